@@ -1,18 +1,14 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
-import { manifestIn, manifests } from './scripts/manifests.ts';
+import { manifests } from './scripts/manifests.ts';
 import { mantineStyles } from './scripts/mantine-styles.ts';
 import { precompress } from './scripts/precompress.ts';
 import { receiptReader } from './scripts/receipt-reader.ts';
 import { serverCatalogues } from './scripts/server-catalogues.ts';
+import { serviceWorker } from './scripts/service-worker.ts';
 import { startFailure } from './scripts/start-failure.ts';
-import {
-  type BuiltScripts,
-  filesOf,
-  readBuiltScripts,
-} from './server/platform/http/built-files.ts';
+import { type BuiltScripts, filesOf } from './server/platform/http/built-files.ts';
 
 /** The Host header stays the browser's, by which the server tells its own pages from other sites. */
 const server = { target: process.env.SERVER_URL ?? 'http://127.0.0.1:3000', changeOrigin: false };
@@ -53,7 +49,7 @@ const groups = [
       '@mantine/core/esm/(?:core|components/SimpleGrid)/',
     ),
   },
-  { name: 'icons', test: libraries('@tabler/icons-react'), minShareCount: 3 },
+  { name: 'icons', test: oneOf('/web/ui/icons/'), minShareCount: 3 },
   { name: 'home', test: oneOf('/UserDashboardPage[.]tsx') },
   // Each of the other screens adds a few files to those of the frame.
   {
@@ -112,7 +108,7 @@ function precachedFiles(scripts: BuiltScripts): string[] {
   return filesOf(scripts, [...SHELL, ...userPages]);
 }
 
-const manifest: Partial<ManifestOptions> = {
+const manifest = {
   id: '/',
   // The server fills in the product's name when it serves the manifest.
   name: '%PRODUCT_NAME%',
@@ -147,64 +143,12 @@ export default defineConfig({
     receiptReader(),
     serverCatalogues(),
     manifests(manifest),
-    VitePWA({
-      filename: 'sw.js',
-      // The page registers it itself, see web/lib/page/service-worker.ts.
-      injectRegister: null,
-      registerType: 'prompt',
-      manifest: manifestIn('en', manifest),
-      workbox: {
-        globPatterns: ['index.html', 'boot.js', 'favicon.svg', 'assets/*.{js,css}'],
-        manifestTransforms: [
-          (entries) => {
-            const shell = precachedFiles(readBuiltScripts('dist/web'));
-            const kept = entries.filter(
-              ({ url }) => !url.startsWith('assets/') || shell.includes(url),
-            );
-            // The page carries the product's name: the server fills in what it amounts to.
-            const page = { revision: '%PAGE_REVISION%' };
-            return {
-              manifest: kept.map((entry) =>
-                entry.url === 'index.html' ? { ...entry, ...page } : entry,
-              ),
-            };
-          },
-        ],
-        importScripts: ['/push.js'],
-        inlineWorkboxRuntime: true,
-        sourcemap: false,
-        cleanupOutdatedCaches: true,
-        clientsClaim: true,
-        navigateFallback: null,
-        directoryIndex: null,
-        runtimeCaching: [
-          {
-            // Starts with the kept page, so that the last known balance does not wait for the line. A reload requests
-            // it from the server, so that a page that fails to start can be replaced; a new version is offered after the start.
-            urlPattern: ({ request, url, sameOrigin }) =>
-              sameOrigin &&
-              request.mode === 'navigate' &&
-              request.cache === 'default' &&
-              /^\/(?:user(?:\/|$)|$)/.test(url.pathname),
-            handler: 'CacheOnly',
-            options: { precacheFallback: { fallbackURL: 'index.html' } },
-          },
-          {
-            // Other pages are requested from the server; the kept one is only used without a connection.
-            urlPattern: ({ request, url, sameOrigin }) =>
-              sameOrigin &&
-              request.mode === 'navigate' &&
-              !/^\/(?:rpc|api|files|healthz|readyz|metrics)(?:\/|$)/.test(url.pathname),
-            handler: 'NetworkOnly',
-            options: { precacheFallback: { fallbackURL: 'index.html' } },
-          },
-          {
-            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-            handler: 'CacheFirst',
-            options: { cacheName: 'assets', expiration: { maxEntries: 200 } },
-          },
-        ],
-      },
+    serviceWorker({
+      files: [
+        ...['index.html', 'boot.js', 'favicon.svg', 'manifest.webmanifest'],
+        ...manifest.icons.map(({ src }) => src.slice(1)),
+      ],
+      listAssets: precachedFiles,
     }),
   ],
   build: {

@@ -1,11 +1,12 @@
-import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { describeApi } from '#server/platform/http/openapi/document.ts';
+import { installTools } from './tools.ts';
 
-/** Validates the API's document against OpenAPI 3.1 and Redocly's rules; prints the problems. */
-const source = JSON.stringify(await describeApi('Wallet API', '1.0.0'));
-const config = await createConfig({ extends: ['recommended-strict'] });
-const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
-for (const { ruleId, message, location } of problems) {
-  console.log(`${ruleId}: ${message} (${location[0]?.pointer})`);
-}
-process.exitCode = problems.length === 0 ? 0 : 1;
+/** Validates the API's document, and prints the problems. */
+const input = JSON.stringify(await describeApi('Wallet API', '1.0.0'));
+const program = path.join(installTools('check'), 'lint-document.mjs');
+const { status } = spawnSync(process.execPath, [program], {
+  ...{ input, stdio: ['pipe', 'inherit', 'inherit'] },
+});
+process.exitCode = status ?? 1;

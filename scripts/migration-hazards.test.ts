@@ -4,8 +4,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findHazards } from './migration-hazards.ts';
 
-const projectDir = path.resolve(import.meta.dirname, '..');
-
 let dir: string;
 beforeAll(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'wallet-hazards-'));
@@ -26,7 +24,7 @@ const hazards = {
 function check(statements: string[]): Promise<string> {
   const file = path.join(dir, 'migration.sql');
   writeFileSync(file, statements.join('--> statement-breakpoint\n'));
-  return findHazards([file], projectDir);
+  return findHazards([file]);
 }
 
 test('reports each unsafe migration with its rule', async () => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { installTools } from './tools.ts';
 
 /** The baseline is applied to empty databases only. */
 const FIRST_CHECKED = '0001';
@@ -30,9 +31,9 @@ export function listChecked(projectDir: string): string[] {
  * columns, required ones without a default, scans and rewrites under a lock. A line `-- squawk-ignore <rule>` with a
  * reason allows the statement after it.
  */
-export async function findHazards(files: string[], projectDir: string): Promise<string> {
+export async function findHazards(files: string[]): Promise<string> {
   if (files.length === 0) return '';
-  const program = path.join(projectDir, 'node_modules/squawk-cli/js/bin/squawk');
+  const program = path.join(installTools('check'), 'node_modules/squawk-cli/js/bin/squawk');
   const options = ['--pg-version=15', '--assume-in-transaction', '--reporter=gcc'];
   const args = [program, ...options, `--exclude=${LEFT_OUT.join(',')}`, ...files];
   return new Promise((resolve) => {

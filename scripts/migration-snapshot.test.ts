@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { findSnapshotFaults, keepNewestSnapshot } from './migration-snapshot.ts';
+import { installTools } from './tools.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 
@@ -18,7 +19,7 @@ beforeEach(() => {
 
 /** Runs drizzle-kit on the copy, and returns what it prints. */
 function generate(): string {
-  const program = path.join(projectDir, 'node_modules/drizzle-kit/bin.cjs');
+  const program = path.join(installTools('migration'), 'node_modules/drizzle-kit/bin.cjs');
   const schema = '--schema=./server/db/schema/*.ts';
   const args = [
     program,

@@ -25,7 +25,7 @@ const epoch = process.env.SOURCE_DATE_EPOCH || run('git', 'log', '-1', '--format
 const key = readKey();
 
 if (!isBuilt) build();
-const modules = traceModules(projectDir);
+const modules = traceModules();
 await rm(outDir, { recursive: true, force: true });
 await mkdir(outDir);
 const tarball = path.join(outDir, `wallet-${version}.tgz`);

@@ -21,6 +21,7 @@ test('lists every installed or bundled third-party package with its licence text
     'csv-parse',
     'sharp',
     'pg-protocol',
+    '@tabler/icons',
   ])
     expect(byName.get(name)?.text, name).toBeTruthy();
   expect(byName.get('@fontsource-variable/noto-sans-tamil')?.licence).toContain('OFL-1.1');

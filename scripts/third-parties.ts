@@ -41,6 +41,8 @@ export interface Notice {
   text: string | undefined;
 }
 
+/** The icons are copied from this package into this folder, which has its licence. */
+const ICONS = { name: '@tabler/icons', tools: 'tools/icons', folder: 'web/ui/icons' };
 const RULE = `\n\n${'-'.repeat(80)}\n\n`;
 const own = `The icons (web/public/) and the demonstration's images are drawn by this project and have its licence (LICENSE).
 Fonts are packages named @fontsource-variable/... below.`;
@@ -67,8 +69,18 @@ export async function collectNotices(
       return { name, version, licence: license ?? installed.licence, repository, integrity, text };
     },
   );
-  const all: Notice[] = await Promise.all(notices);
+  const all: Notice[] = await Promise.all([...notices, noticeOfIcons(projectDir)]);
   return all.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+async function noticeOfIcons(projectDir: string): Promise<Notice> {
+  const { name, tools, folder } = ICONS;
+  const read = (file: string) => readFile(path.join(projectDir, file), 'utf8');
+  const lock: Lock = JSON.parse(await read(`${tools}/package-lock.json`));
+  const { version = '', license, integrity } = lock.packages[`node_modules/${name}`] ?? {};
+  const text = (await read(`${folder}/LICENSE`)).trim();
+  const repository = 'https://github.com/tabler/tabler-icons';
+  return { name, version, licence: license, repository, integrity, text };
 }
 
 const nothingInstalled = { licence: undefined, repository: undefined, text: undefined };

@@ -1,4 +1,4 @@
-// Notifications of the server while the wallet is closed. Imported by the service worker, which the build generates.
+// Notifications of the server while the wallet is closed. Imported by the service worker, web/sw.ts.
 
 const ICON = '/icons/icon-192.png';
 

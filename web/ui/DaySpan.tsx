@@ -1,11 +1,11 @@
 import '@mantine/dates/styles.layer.css';
 import { DatePickerInput, DatesProvider } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDateLocale } from '../lib/i18n/date-locale.ts';
 import { useFormat } from '../lib/i18n/format.ts';
 import { dayToDate } from '../lib/i18n/time.ts';
+import { IconCalendar } from './icons/IconCalendar.ts';
 
 type DaySpanProps = {
   /** Days as yyyy-MM-dd. */

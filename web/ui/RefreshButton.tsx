@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastError } from '../lib/page/toasts.ts';
+import { IconRefresh } from './icons/IconRefresh.ts';
 
 type RefreshButtonProps = {
   refresh: () => Promise<boolean>;

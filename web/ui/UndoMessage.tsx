@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconArrowBackUp } from './icons/IconArrowBackUp.ts';
 import { Unbroken } from './Unbroken.tsx';
 
 type UndoMessageProps = { text: string; onUndo: () => void };

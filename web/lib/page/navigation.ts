@@ -1,28 +1,26 @@
-import {
-  type Icon,
-  IconArrowDownLeft,
-  IconArrowUpRight,
-  IconBuildingBank,
-  IconFileSpreadsheet,
-  IconHistory,
-  IconId,
-  IconLayoutDashboard,
-  IconLink,
-  IconList,
-  IconMessageCircle,
-  IconNotebook,
-  IconPhoto,
-  IconQrcode,
-  IconScale,
-  IconTag,
-  IconUser,
-  IconUserPlus,
-  IconUserShield,
-  IconUsers,
-} from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { Role } from '#contract/shared/enums.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
+import type { Icon } from '../../ui/icons/draw-icon.tsx';
+import { IconArrowDownLeft } from '../../ui/icons/IconArrowDownLeft.ts';
+import { IconArrowUpRight } from '../../ui/icons/IconArrowUpRight.ts';
+import { IconBuildingBank } from '../../ui/icons/IconBuildingBank.ts';
+import { IconFileSpreadsheet } from '../../ui/icons/IconFileSpreadsheet.ts';
+import { IconHistory } from '../../ui/icons/IconHistory.ts';
+import { IconId } from '../../ui/icons/IconId.ts';
+import { IconLayoutDashboard } from '../../ui/icons/IconLayoutDashboard.ts';
+import { IconLink } from '../../ui/icons/IconLink.ts';
+import { IconList } from '../../ui/icons/IconList.ts';
+import { IconMessageCircle } from '../../ui/icons/IconMessageCircle.ts';
+import { IconNotebook } from '../../ui/icons/IconNotebook.ts';
+import { IconPhoto } from '../../ui/icons/IconPhoto.ts';
+import { IconQrcode } from '../../ui/icons/IconQrcode.ts';
+import { IconScale } from '../../ui/icons/IconScale.ts';
+import { IconTag } from '../../ui/icons/IconTag.ts';
+import { IconUser } from '../../ui/icons/IconUser.ts';
+import { IconUserPlus } from '../../ui/icons/IconUserPlus.ts';
+import { IconUserShield } from '../../ui/icons/IconUserShield.ts';
+import { IconUsers } from '../../ui/icons/IconUsers.ts';
 import { type Path, paths } from './paths.ts';
 
 export type NavigationEntry = {

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconCopy } from '../icons/IconCopy.ts';
 import { StateAlert } from '../state/StateAlert.tsx';
 import { useCopy } from '../use-copy.ts';
 import classes from './SecretDialog.module.css';

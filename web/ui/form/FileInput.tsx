@@ -1,8 +1,8 @@
 import { CloseButton, Group, Stack, Text } from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatFileSize } from '../../lib/files/file-size.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { IconFileUpload } from '../icons/IconFileUpload.ts';
 import { DropArea } from './DropArea.tsx';
 
 type FileInputProps = {

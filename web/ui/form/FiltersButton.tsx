@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconAdjustmentsHorizontal } from '../icons/IconAdjustmentsHorizontal.ts';
 import { BESIDE_SIDEBAR, useWiderThan } from '../use-wider-than.ts';
 
 /** Opens a list's filters, next to the search and as high. */

@@ -1,8 +1,8 @@
 import { CloseButton, Group, Image, Loader, Stack, Text } from '@mantine/core';
-import { IconPhotoUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { PhotoProblem } from '../../lib/files/photo.ts';
+import { IconPhotoUp } from '../icons/IconPhotoUp.ts';
 import { useObjectUrl } from '../use-object-url.ts';
 import { DropArea } from './DropArea.tsx';
 import classes from './ImageInput.module.css';

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconSearch } from '../icons/IconSearch.ts';
 import classes from './SearchField.module.css';
 
 const SEARCH_DELAY_MS = 300;

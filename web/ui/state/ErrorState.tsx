@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { requestIdOf } from '../../lib/api/errors.ts';
+import { IconRefresh } from '../icons/IconRefresh.ts';
 import { AskSupport } from './AskSupport.tsx';
 import { Picture } from './Picture.tsx';
 

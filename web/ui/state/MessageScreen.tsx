@@ -1,9 +1,9 @@
 import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../lib/page/document-title.ts';
 import { SessionContext } from '../../lib/session/session.ts';
+import { IconShieldCheck } from '../icons/IconShieldCheck.ts';
 import { AskSupport } from './AskSupport.tsx';
 import { StateIcon } from './StateIcon.tsx';
 import type { State } from './states.ts';

@@ -1,23 +1,21 @@
-import {
-  type Icon,
-  IconAlertCircle,
-  IconAlertTriangle,
-  IconArrowDownLeft,
-  IconArrowUpRight,
-  IconBan,
-  IconBell,
-  IconCheck,
-  IconClock,
-  IconCloudOff,
-  IconHelpCircle,
-  IconInfoCircle,
-  IconMapOff,
-  IconMinus,
-  IconPlugConnectedX,
-  IconSnowflake,
-  IconWifiOff,
-  IconX,
-} from '@tabler/icons-react';
+import type { Icon } from '../icons/draw-icon.tsx';
+import { IconAlertCircle } from '../icons/IconAlertCircle.ts';
+import { IconAlertTriangle } from '../icons/IconAlertTriangle.ts';
+import { IconArrowDownLeft } from '../icons/IconArrowDownLeft.ts';
+import { IconArrowUpRight } from '../icons/IconArrowUpRight.ts';
+import { IconBan } from '../icons/IconBan.ts';
+import { IconBell } from '../icons/IconBell.ts';
+import { IconCheck } from '../icons/IconCheck.ts';
+import { IconClock } from '../icons/IconClock.ts';
+import { IconCloudOff } from '../icons/IconCloudOff.ts';
+import { IconHelpCircle } from '../icons/IconHelpCircle.ts';
+import { IconInfoCircle } from '../icons/IconInfoCircle.ts';
+import { IconMapOff } from '../icons/IconMapOff.ts';
+import { IconMinus } from '../icons/IconMinus.ts';
+import { IconPlugConnectedX } from '../icons/IconPlugConnectedX.ts';
+import { IconSnowflake } from '../icons/IconSnowflake.ts';
+import { IconWifiOff } from '../icons/IconWifiOff.ts';
+import { IconX } from '../icons/IconX.ts';
 
 /** Meaning of a colour; `theme.ts` defines its shades. Colours without a meaning are not used. */
 export type StateColor = 'positive' | 'negative' | 'caution' | 'brand' | 'gray';

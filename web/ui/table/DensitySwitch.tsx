@@ -1,7 +1,8 @@
 import { Center, SegmentedControl } from '@mantine/core';
-import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RowDensity } from '#contract/profiles/rules.ts';
+import { IconBaselineDensityMedium } from '../icons/IconBaselineDensityMedium.ts';
+import { IconBaselineDensitySmall } from '../icons/IconBaselineDensitySmall.ts';
 import { useWiderThan } from '../use-wider-than.ts';
 import { MANY_COLUMNS } from './ResponsiveTable.tsx';
 import { useDensity } from './use-density.ts';

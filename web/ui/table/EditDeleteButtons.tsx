@@ -1,7 +1,8 @@
 import { Group } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconPencil } from '../icons/IconPencil.ts';
+import { IconTrash } from '../icons/IconTrash.ts';
 import { useMayChange } from './EntityPage.tsx';
 import classes from './RowControls.module.css';
 import { RowButton } from './RowControls.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Permission } from '#contract/shared/permissions.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
+import { IconPlus } from '../icons/IconPlus.ts';
 import { PageHeader } from '../PageHeader.tsx';
 import classes from './EntityPage.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, Paper } from '@mantine/core';
-import { IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue } from 'react';
+import { IconArrowUp } from '../icons/IconArrowUp.ts';
 import { ErrorState } from '../state/ErrorState.tsx';
 import { StateAlert } from '../state/StateAlert.tsx';
 import { ListSurface } from './ListSurface.tsx';

@@ -1,5 +1,4 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKey } from '#contract/api-keys/schema.ts';
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
+import { IconPlus } from '#web/ui/icons/IconPlus.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';

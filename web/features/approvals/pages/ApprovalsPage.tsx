@@ -1,10 +1,10 @@
 import { Button, Stack, Title } from '@mantine/core';
-import { IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approvals/schema.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
+import { IconSettings } from '#web/ui/icons/IconSettings.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ApprovalDialog } from '../components/ApprovalDialog.tsx';
 import { ApprovalList } from '../components/ApprovalList.tsx';

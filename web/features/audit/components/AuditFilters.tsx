@@ -1,12 +1,12 @@
 import { Button, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFilterOff } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AmountSpan } from '#web/ui/AmountSpan.tsx';
 import { DaySpan } from '#web/ui/DaySpan.tsx';
 import { FiltersButton } from '#web/ui/form/FiltersButton.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
+import { IconFilterOff } from '#web/ui/icons/IconFilterOff.ts';
 import type { AuditFilters as Filters } from '../model/filters.ts';
 import { actionLabel } from '../model/labels.ts';
 import { useAuditActions } from '../queries.ts';

@@ -1,8 +1,9 @@
 import { Group, type MantineSize, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { IconArrowDown } from '#web/ui/icons/IconArrowDown.ts';
+import { IconArrowUp } from '#web/ui/icons/IconArrowUp.ts';
 import { useChange } from '../hooks/use-change.ts';
 import type { Change } from '../model.ts';
 import classes from './BalanceFigure.module.css';

@@ -1,11 +1,12 @@
 import { ActionIcon, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsOnline } from '#web/lib/api/use-is-online.ts';
 import { readLastSeen, rememberBalance } from '#web/lib/session/last-seen.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { IconEye } from '#web/ui/icons/IconEye.ts';
+import { IconEyeOff } from '#web/ui/icons/IconEyeOff.ts';
 import { AsOf } from '#web/ui/state/LastSeen.tsx';
 import { useHiddenBalance } from '../hooks/use-hidden-balance.ts';
 import { useWallet, type Wallet } from '../queries.ts';

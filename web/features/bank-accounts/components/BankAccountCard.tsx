@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
-import { IconBuildingBank, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#contract/bank-accounts/schema.ts';
+import { IconBuildingBank } from '#web/ui/icons/IconBuildingBank.ts';
+import { IconTrash } from '#web/ui/icons/IconTrash.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useSetDefaultBankAccount } from '../queries.ts';

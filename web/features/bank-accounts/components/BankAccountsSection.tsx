@@ -1,8 +1,8 @@
 import { Button, Group, Paper, SimpleGrid, Skeleton, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#contract/bank-accounts/schema.ts';
+import { IconPlus } from '#web/ui/icons/IconPlus.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';

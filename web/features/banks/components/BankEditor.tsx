@@ -1,7 +1,8 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCheck } from '#web/ui/icons/IconCheck.ts';
+import { IconX } from '#web/ui/icons/IconX.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import type { BankEdit } from '../hooks/use-bank-edit.ts';
 import { BankCodeField, BankNameField } from './BankFields.tsx';

@@ -1,16 +1,14 @@
 import { ActionIcon, Group, Paper, Skeleton, Text, UnstyledButton } from '@mantine/core';
-import {
-  IconChevronLeft,
-  IconChevronRight,
-  IconExternalLink,
-  IconPlayerPause,
-  IconPlayerPlay,
-} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Banner } from '#contract/banners/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
+import { IconChevronLeft } from '#web/ui/icons/IconChevronLeft.ts';
+import { IconChevronRight } from '#web/ui/icons/IconChevronRight.ts';
+import { IconExternalLink } from '#web/ui/icons/IconExternalLink.ts';
+import { IconPlayerPause } from '#web/ui/icons/IconPlayerPause.ts';
+import { IconPlayerPlay } from '#web/ui/icons/IconPlayerPlay.ts';
 import { useTranslated } from '../../translations/hooks/use-translated.ts';
 import { useCarousel, useSwipe } from '../hooks/use-carousel.ts';
 import classes from './BannerCarousel.module.css';

@@ -1,5 +1,5 @@
-import { IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconPhotoOff } from '#web/ui/icons/IconPhotoOff.ts';
 import { useLostImage } from '#web/ui/use-lost-image.ts';
 import classes from './BannerImage.module.css';
 

@@ -1,9 +1,11 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Banner } from '#contract/banners/schema.ts';
 import { parseWebUrl } from '#contract/shared/text.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { IconArrowDown } from '#web/ui/icons/IconArrowDown.ts';
+import { IconArrowUp } from '#web/ui/icons/IconArrowUp.ts';
+import { IconTrash } from '#web/ui/icons/IconTrash.ts';
 import { useMayChange } from '#web/ui/table/EntityPage.tsx';
 import { RowButton, RowState } from '#web/ui/table/RowControls.tsx';
 import { NamedRowMenu } from '#web/ui/table/RowMenu.tsx';

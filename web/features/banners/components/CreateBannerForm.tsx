@@ -1,5 +1,4 @@
 import { Loader, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import {
@@ -13,6 +12,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { ImageInput } from '#web/ui/form/ImageInput.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { IconPlus } from '#web/ui/icons/IconPlus.ts';
 import { type BannerFormState, useBannerForm } from '../hooks/use-banner-form.ts';
 import { isReady } from '../model/banner-form.ts';
 

@@ -1,5 +1,4 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ClosureRow } from '#contract/closures/schema.ts';
@@ -8,6 +7,7 @@ import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
+import { IconX } from '#web/ui/icons/IconX.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { RowLink } from '#web/ui/table/RowControls.tsx';

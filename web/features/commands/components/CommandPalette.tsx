@@ -1,8 +1,8 @@
 import { Loader, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconSearch } from '#web/ui/icons/IconSearch.ts';
 import { useFound } from '../hooks/use-found.tsx';
 import {
   useActionCommands,

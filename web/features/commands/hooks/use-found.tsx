@@ -1,4 +1,3 @@
-import { IconArrowDownLeft, IconArrowUpRight, IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,9 @@ import { formatRupees } from '#contract/shared/money.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { IconArrowDownLeft } from '#web/ui/icons/IconArrowDownLeft.ts';
+import { IconArrowUpRight } from '#web/ui/icons/IconArrowUpRight.ts';
+import { IconUser } from '#web/ui/icons/IconUser.ts';
 import { useStateWords } from '#web/ui/state/use-state-words.ts';
 import { useOpenDesk } from '../../review/list/hooks/use-open-desk.ts';
 import type { CommandGroup } from '../model.ts';

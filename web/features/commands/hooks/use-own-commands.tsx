@@ -1,17 +1,15 @@
 import { useMantineColorScheme } from '@mantine/core';
-import {
-  IconDeviceDesktop,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconSettings,
-  IconSun,
-} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
 import { useMayOpen, useNavigation } from '#web/lib/page/use-navigation.ts';
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
+import { IconDeviceDesktop } from '#web/ui/icons/IconDeviceDesktop.ts';
+import { IconKeyboard } from '#web/ui/icons/IconKeyboard.ts';
+import { IconLogout } from '#web/ui/icons/IconLogout.ts';
+import { IconMoon } from '#web/ui/icons/IconMoon.ts';
+import { IconSettings } from '#web/ui/icons/IconSettings.ts';
+import { IconSun } from '#web/ui/icons/IconSun.ts';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
 import { useSettingPages, useSettingSections } from '../../settings/hooks/use-setting-pages.ts';
 import type { Command } from '../model.ts';

@@ -1,8 +1,9 @@
 import { SimpleGrid } from '@mantine/core';
-import { IconArrowsExchange, IconWallet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { IconArrowsExchange } from '#web/ui/icons/IconArrowsExchange.ts';
+import { IconWallet } from '#web/ui/icons/IconWallet.ts';
 import { STATES } from '#web/ui/state/states.ts';
 import { BalanceFigure } from '../../balances/components/BalanceFigure.tsx';
 import { useWallet } from '../../balances/queries.ts';

@@ -1,8 +1,10 @@
 import { Paper, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
-import { type Icon, IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type Path, paths } from '#web/lib/page/paths.ts';
+import type { Icon } from '#web/ui/icons/draw-icon.tsx';
+import { IconArrowDownLeft } from '#web/ui/icons/IconArrowDownLeft.ts';
+import { IconArrowUpRight } from '#web/ui/icons/IconArrowUpRight.ts';
 import classes from './Dashboard.module.css';
 
 /** Links to deposit and withdraw. */

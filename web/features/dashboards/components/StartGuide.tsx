@@ -1,14 +1,12 @@
 import { Group, NavLink, Paper, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
-import {
-  type Icon,
-  IconArrowDownLeft,
-  IconBuildingBank,
-  IconChevronRight,
-  IconDeviceMobileDown,
-} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
+import type { Icon } from '#web/ui/icons/draw-icon.tsx';
+import { IconArrowDownLeft } from '#web/ui/icons/IconArrowDownLeft.ts';
+import { IconBuildingBank } from '#web/ui/icons/IconBuildingBank.ts';
+import { IconChevronRight } from '#web/ui/icons/IconChevronRight.ts';
+import { IconDeviceMobileDown } from '#web/ui/icons/IconDeviceMobileDown.ts';
 import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { StateIcon } from '#web/ui/state/StateIcon.tsx';
 import { useBankAccounts } from '../../bank-accounts/queries.ts';

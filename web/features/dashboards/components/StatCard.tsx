@@ -1,6 +1,6 @@
 import { Paper, Skeleton, Text, ThemeIcon } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Icon } from '#web/ui/icons/draw-icon.tsx';
 import type { StateColor } from '#web/ui/state/states.ts';
 import classes from './Dashboard.module.css';
 

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconCheck } from '#web/ui/icons/IconCheck.ts';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
 import type { DepositState } from '../hooks/use-deposit.ts';
 import { amountProblemOf, type DepositBounds } from '../model/deposit-form.ts';

@@ -1,5 +1,4 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconCopy, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentIntent } from '#contract/payment-intents/schema.ts';
 import { buildUpiLink, toUpiAmount } from '#contract/qr-codes/rules.ts';
@@ -7,6 +6,9 @@ import type { QrCode as PaymentCode } from '#contract/qr-codes/schema.ts';
 import { formatRupees, type Paise, toPaise } from '#contract/shared/money.ts';
 import { saveFile } from '#web/lib/files/save-file.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
+import { IconCopy } from '#web/ui/icons/IconCopy.ts';
+import { IconDownload } from '#web/ui/icons/IconDownload.ts';
+import { IconExternalLink } from '#web/ui/icons/IconExternalLink.ts';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { drawQrPng } from '#web/ui/qr-matrix.ts';
 import { useCopy } from '#web/ui/use-copy.ts';

@@ -1,11 +1,11 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes/schema.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
+import { IconDownload } from '#web/ui/icons/IconDownload.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';

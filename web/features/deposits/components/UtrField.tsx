@@ -1,10 +1,10 @@
 import { ActionIcon, List, Text, TextInput, Tooltip } from '@mantine/core';
-import { IconHelpCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TYPED_UTR } from '#contract/deposits/rules.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { CheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { IconHelpCircle } from '#web/ui/icons/IconHelpCircle.ts';
 import { type DepositFields, type DepositProblems, UTR_ERRORS } from '../model/deposit-form.ts';
 
 /** Names that the apps show in every language. */

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDeviceMobileDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconDeviceMobileDown } from '#web/ui/icons/IconDeviceMobileDown.ts';
 import { useInstall } from '../hooks/use-install.ts';
 
 const HINT_MS = 12_000;

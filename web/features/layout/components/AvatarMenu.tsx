@@ -7,19 +7,6 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import {
-  type Icon,
-  IconBuildingBank,
-  IconDeviceDesktop,
-  IconHeadset,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconSettings,
-  IconShieldLock,
-  IconSun,
-  IconUserEdit,
-} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { emailPlaceholder } from '#contract/profiles/rules.ts';
@@ -27,6 +14,17 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
+import type { Icon } from '#web/ui/icons/draw-icon.tsx';
+import { IconBuildingBank } from '#web/ui/icons/IconBuildingBank.ts';
+import { IconDeviceDesktop } from '#web/ui/icons/IconDeviceDesktop.ts';
+import { IconHeadset } from '#web/ui/icons/IconHeadset.ts';
+import { IconKeyboard } from '#web/ui/icons/IconKeyboard.ts';
+import { IconLogout } from '#web/ui/icons/IconLogout.ts';
+import { IconMoon } from '#web/ui/icons/IconMoon.ts';
+import { IconSettings } from '#web/ui/icons/IconSettings.ts';
+import { IconShieldLock } from '#web/ui/icons/IconShieldLock.ts';
+import { IconSun } from '#web/ui/icons/IconSun.ts';
+import { IconUserEdit } from '#web/ui/icons/IconUserEdit.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
 import { useUnreadAnswers } from '../../support-messages/queries.ts';

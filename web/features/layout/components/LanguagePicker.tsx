@@ -1,6 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconWorld } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { changeLanguage, useLanguage } from '#web/lib/i18n/i18n.ts';
 import { LANGUAGE_NAMES } from '#web/lib/i18n/languages.ts';
 import { logWarning } from '#web/lib/page/log.ts';
 import { toastLanguageFailure } from '#web/lib/page/toasts.ts';
+import { IconWorld } from '#web/ui/icons/IconWorld.ts';
 import classes from './LanguagePicker.module.css';
 
 const CLOSE_MS = 100;

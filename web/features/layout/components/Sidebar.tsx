@@ -8,7 +8,6 @@ import {
   Text,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +18,7 @@ import { type NavigationEntry, placeOf } from '#web/lib/page/navigation.ts';
 import { useNavigation } from '#web/lib/page/use-navigation.ts';
 import { adminRoleLabels } from '#web/lib/session/permissions.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { IconLogout } from '#web/ui/icons/IconLogout.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { STATES } from '#web/ui/state/states.ts';
 import { useApprovalSummary } from '../../approvals/queries.ts';

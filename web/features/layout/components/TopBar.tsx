@@ -1,11 +1,11 @@
 import { ActionIcon, Burger, Group, Text } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useProductName } from '#web/lib/page/brand.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
+import { IconSearch } from '#web/ui/icons/IconSearch.ts';
 import { ProductLogo } from '#web/ui/ProductLogo.tsx';
 import { ProductMark } from '#web/ui/ProductMark.tsx';
 import { InstallButton } from '../../installations/components/InstallButton.tsx';

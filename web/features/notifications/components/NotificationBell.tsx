@@ -1,9 +1,9 @@
 import { ActionIcon, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBell } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { IconBell } from '#web/ui/icons/IconBell.ts';
 import { STATES } from '#web/ui/state/states.ts';
 import { useNotifications } from '../queries.ts';
 import classes from './NotificationBell.module.css';

@@ -1,9 +1,9 @@
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#contract/notifications/schema.ts';
+import { IconTrash } from '#web/ui/icons/IconTrash.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { StateIcon } from '#web/ui/state/StateIcon.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconArrowBackUp } from '#web/ui/icons/IconArrowBackUp.ts';
 import { type Removal, useLastRemoval } from '../hooks/use-last-removal.ts';
 import classes from './UndoBar.module.css';
 

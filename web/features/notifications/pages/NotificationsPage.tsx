@@ -1,7 +1,8 @@
 import { Button, Paper, Tabs } from '@mantine/core';
-import { IconChecks, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconChecks } from '#web/ui/icons/IconChecks.ts';
+import { IconTrash } from '#web/ui/icons/IconTrash.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';

@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { formatFileSize } from '#web/lib/files/file-size.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { IconDownload } from '#web/ui/icons/IconDownload.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { useOwnData } from '../hooks/use-own-data.ts';
 

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconCamera } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
@@ -9,6 +8,7 @@ import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
+import { IconCamera } from '#web/ui/icons/IconCamera.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import classes from '../pages/ProfilePage.module.css';
 import type { ChosenPicture } from './AvatarCropDialog.tsx';

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import { IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconQrcode } from '#web/ui/icons/IconQrcode.ts';
 import { useLostImage } from '#web/ui/use-lost-image.ts';
 import classes from './QrCodeImage.module.css';
 

@@ -1,5 +1,4 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { StatementLineView } from '#contract/statements/schema.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
@@ -7,6 +6,8 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { dayToDate } from '#web/lib/i18n/time.ts';
 import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { IconCheck } from '#web/ui/icons/IconCheck.ts';
+import { IconX } from '#web/ui/icons/IconX.ts';
 import { STATES } from '#web/ui/state/states.ts';
 import { compareEvidence } from '../model/evidence.ts';
 import classes from './Reconciliation.module.css';

@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { IconBookmark, IconBookmarkPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ListWithViews } from '#contract/saved-views/rules.ts';
 import type { SavedView } from '#contract/saved-views/schema.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
+import { IconBookmark } from '#web/ui/icons/IconBookmark.ts';
+import { IconBookmarkPlus } from '#web/ui/icons/IconBookmarkPlus.ts';
 import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
 import { isSameSearch, toViewSearch } from '../model.ts';
 import { useDeleteView, useSavedViews } from '../queries.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
+import { IconCopy } from '#web/ui/icons/IconCopy.ts';
 
 export function CopyButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (

@@ -1,9 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#web/lib/files/save-file.ts';
 import { useProductName } from '#web/lib/page/brand.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { IconCopy } from '#web/ui/icons/IconCopy.ts';
+import { IconDownload } from '#web/ui/icons/IconDownload.ts';
+import { IconPrinter } from '#web/ui/icons/IconPrinter.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { useCopy } from '#web/ui/use-copy.ts';
 import classes from './RecoveryCodesDialog.module.css';

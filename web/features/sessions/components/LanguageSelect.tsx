@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
-import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '#contract/shared/enums.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { isLanguage, LANGUAGE_NAMES } from '#web/lib/i18n/languages.ts';
+import { IconWorld } from '#web/ui/icons/IconWorld.ts';
 import { chooseLanguage } from '../queries.ts';
 import classes from './LanguageSelect.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconFingerprint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/sessions/schema.ts';
+import { IconFingerprint } from '#web/ui/icons/IconFingerprint.ts';
 import { usePasskeyLogin } from '../hooks/use-passkey-login.ts';
 
 /** Button below the login form for a login without a password. */

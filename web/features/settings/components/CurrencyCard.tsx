@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { IconPlus } from '#web/ui/icons/IconPlus.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { type Currencies, useCurrencies } from '../hooks/use-currencies.ts';

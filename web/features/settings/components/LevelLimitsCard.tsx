@@ -1,11 +1,11 @@
 import { ActionIcon, SimpleGrid, Text, TextInput, Tooltip } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LIMIT_KEYS } from '#contract/verification-limits/rules.ts';
 import type { LevelLimits } from '#contract/verification-limits/schema.ts';
 import { levelLabels, limitLabels, limitsText } from '#web/lib/i18n/verification-labels.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { type FormDialogState, useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
+import { IconPencil } from '#web/ui/icons/IconPencil.ts';
 import {
   type LimitsForm,
   type LimitsProblems,

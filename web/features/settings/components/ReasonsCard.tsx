@@ -1,5 +1,4 @@
 import { Button, Switch, Text, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MAX_REASON_LENGTH, type ReasonKind } from '#contract/review/rules.ts';
 import type { RejectionReason } from '#contract/settings/schema.ts';
@@ -8,6 +7,7 @@ import { errorTable } from '#contract/shared/errors.ts';
 import { LANGUAGE_NAMES } from '#web/lib/i18n/languages.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { type FormDialogState, useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
+import { IconPlus } from '#web/ui/icons/IconPlus.ts';
 import { useReasonText } from '../../transactions/hooks/use-reason-text.ts';
 import { useAddReason, useReasons, useSwitchReason } from '../queries.ts';
 import { SavedSettings } from './SavedSettings.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { IconChevronRight } from '#web/ui/icons/IconChevronRight.ts';
 import { useSettingPages } from '../hooks/use-setting-pages.ts';
 import classes from './SettingsGroups.module.css';
 

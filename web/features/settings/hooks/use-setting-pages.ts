@@ -1,18 +1,16 @@
-import {
-  type Icon,
-  IconGauge,
-  IconKey,
-  IconListCheck,
-  IconPalette,
-  IconSettings,
-  IconShieldLock,
-  IconTextPlus,
-  IconUserShield,
-  IconWebhook,
-} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Path, paths } from '#web/lib/page/paths.ts';
 import { useMayOpen } from '#web/lib/page/use-navigation.ts';
+import type { Icon } from '#web/ui/icons/draw-icon.tsx';
+import { IconGauge } from '#web/ui/icons/IconGauge.ts';
+import { IconKey } from '#web/ui/icons/IconKey.ts';
+import { IconListCheck } from '#web/ui/icons/IconListCheck.ts';
+import { IconPalette } from '#web/ui/icons/IconPalette.ts';
+import { IconSettings } from '#web/ui/icons/IconSettings.ts';
+import { IconShieldLock } from '#web/ui/icons/IconShieldLock.ts';
+import { IconTextPlus } from '#web/ui/icons/IconTextPlus.ts';
+import { IconUserShield } from '#web/ui/icons/IconUserShield.ts';
+import { IconWebhook } from '#web/ui/icons/IconWebhook.ts';
 import {
   SETTINGS,
   SETTINGS_GROUPS,

@@ -1,9 +1,9 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SiteUrl } from '#contract/site-urls/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
+import { IconExternalLink } from '#web/ui/icons/IconExternalLink.ts';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { useTranslated } from '../../translations/hooks/use-translated.ts';
 import classes from './FeaturedLinks.module.css';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SiteUrl } from '#contract/site-urls/schema.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
+import { IconRefresh } from '#web/ui/icons/IconRefresh.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { AddButton, EntityPage } from '#web/ui/table/EntityPage.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';

@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { IconArrowBackUp, IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { StatementImport } from '#contract/statements/schema.ts';
@@ -10,6 +9,8 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
+import { IconArrowBackUp } from '#web/ui/icons/IconArrowBackUp.ts';
+import { IconList } from '#web/ui/icons/IconList.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
 import { useDaySpanText } from '../hooks/use-day-span-text.ts';

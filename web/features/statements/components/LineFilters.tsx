@@ -1,10 +1,10 @@
 import { Button, Paper } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AmountSpan } from '#web/ui/AmountSpan.tsx';
 import { DaySpan } from '#web/ui/DaySpan.tsx';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
+import { IconFilterOff } from '#web/ui/icons/IconFilterOff.ts';
 import type { LineFilters as Filters } from '../model/search.ts';
 import { useImports, useStatementAccounts } from '../queries.ts';
 import classes from './Statements.module.css';

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { StatementPreview } from '#contract/statements/schema.ts';
@@ -8,6 +7,7 @@ import { dayToDate } from '#web/lib/i18n/time.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { IconFileImport } from '#web/ui/icons/IconFileImport.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { type Column, ResponsiveTable } from '#web/ui/table/ResponsiveTable.tsx';
 import { RowLine } from '#web/ui/table/RowControls.tsx';

@@ -1,10 +1,10 @@
 import { Button, Tabs } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
+import { IconFileImport } from '#web/ui/icons/IconFileImport.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import { AccountList } from '../components/AccountList.tsx';

@@ -1,6 +1,6 @@
 import { Paper, Text, ThemeIcon, Title } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Icon } from '#web/ui/icons/draw-icon.tsx';
 import classes from './ContactWay.module.css';
 
 type ContactWayProps = {

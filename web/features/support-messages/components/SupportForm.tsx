@@ -1,5 +1,4 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { IconSend } from '#web/ui/icons/IconSend.ts';
 import { StateIcon } from '#web/ui/state/StateIcon.tsx';
 import { useFilledIn, useOwnTransaction } from '../../transactions/hooks/use-filled-in.ts';
 import { type SupportFields, supportProblems } from '../model.ts';

@@ -1,9 +1,11 @@
 import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { IconMail, IconMessageCircle, IconPhone } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { aboutSearch } from '#web/lib/lists/sent-search.ts';
 import { ContactLink } from '#web/ui/ContactLink.tsx';
+import { IconMail } from '#web/ui/icons/IconMail.ts';
+import { IconMessageCircle } from '#web/ui/icons/IconMessageCircle.ts';
+import { IconPhone } from '#web/ui/icons/IconPhone.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { useSettings } from '../../settings/queries.ts';

@@ -1,5 +1,4 @@
 import { Textarea } from '@mantine/core';
-import { IconNote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/shared/base.ts';
 import { MAX_NOTES_LENGTH } from '#contract/shared/limits.ts';
@@ -7,6 +6,7 @@ import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { IconNote } from '#web/ui/icons/IconNote.ts';
 import { useAddNote } from '../queries.ts';
 
 const EMPTY = { text: '' };

@@ -1,15 +1,5 @@
 import { Anchor, Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  type Icon,
-  IconChecks,
-  IconCoinRupee,
-  IconHistory,
-  IconLogin2,
-  IconNote,
-  IconPencil,
-  IconReceipt,
-} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { TimelineKind } from '#contract/timelines/rules.ts';
@@ -18,6 +8,14 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayLabel } from '#web/ui/DayLabel.tsx';
+import type { Icon } from '#web/ui/icons/draw-icon.tsx';
+import { IconChecks } from '#web/ui/icons/IconChecks.ts';
+import { IconCoinRupee } from '#web/ui/icons/IconCoinRupee.ts';
+import { IconHistory } from '#web/ui/icons/IconHistory.ts';
+import { IconLogin2 } from '#web/ui/icons/IconLogin2.ts';
+import { IconNote } from '#web/ui/icons/IconNote.ts';
+import { IconPencil } from '#web/ui/icons/IconPencil.ts';
+import { IconReceipt } from '#web/ui/icons/IconReceipt.ts';
 import { Changes } from '../../audit/components/Changes.tsx';
 import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
 import { useNotesText } from '../../transactions/hooks/use-reason-text.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconCopy } from '#web/ui/icons/IconCopy.ts';
 import { useCopy } from '#web/ui/use-copy.ts';
 
 export type Copied = {

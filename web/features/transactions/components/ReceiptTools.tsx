@@ -1,15 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import {
-  type Icon,
-  IconArrowsMaximize,
-  IconExternalLink,
-  IconMaximize,
-  IconRotateClockwise,
-  IconZoomIn,
-  IconZoomOut,
-} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Icon } from '#web/ui/icons/draw-icon.tsx';
+import { IconArrowsMaximize } from '#web/ui/icons/IconArrowsMaximize.ts';
+import { IconExternalLink } from '#web/ui/icons/IconExternalLink.ts';
+import { IconMaximize } from '#web/ui/icons/IconMaximize.ts';
+import { IconRotateClockwise } from '#web/ui/icons/IconRotateClockwise.ts';
+import { IconZoomIn } from '#web/ui/icons/IconZoomIn.ts';
+import { IconZoomOut } from '#web/ui/icons/IconZoomOut.ts';
 import classes from './ReceiptImage.module.css';
 
 type ReceiptToolsProps = {

@@ -1,5 +1,4 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { IconSnowflake, IconSnowflakeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MAX_REASON_LENGTH } from '#contract/review/rules.ts';
 import { errorTable } from '#contract/shared/errors.ts';
@@ -7,6 +6,8 @@ import type { UserDetails } from '#contract/users/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { type FormDialogState, useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
+import { IconSnowflake } from '#web/ui/icons/IconSnowflake.ts';
+import { IconSnowflakeOff } from '#web/ui/icons/IconSnowflakeOff.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import classes from '../pages/UserPage.module.css';
 import { useSetFrozen } from '../queries.ts';

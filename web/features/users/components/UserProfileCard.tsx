@@ -1,6 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconShield, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
@@ -11,6 +10,10 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
+import { IconShield } from '#web/ui/icons/IconShield.ts';
+import { IconTrash } from '#web/ui/icons/IconTrash.ts';
+import { IconUserCheck } from '#web/ui/icons/IconUserCheck.ts';
+import { IconUserOff } from '#web/ui/icons/IconUserOff.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';

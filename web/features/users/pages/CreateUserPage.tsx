@@ -1,5 +1,4 @@
 import { Button, Paper } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
@@ -7,6 +6,7 @@ import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { IconArrowLeft } from '#web/ui/icons/IconArrowLeft.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { UserFields } from '../components/UserFields.tsx';
 import { useCreateUser } from '../hooks/use-create-user.ts';

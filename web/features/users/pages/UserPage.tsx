@@ -1,6 +1,5 @@
 import { Button, Center, Loader, Paper, Tabs, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconKey } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/shared/base.ts';
@@ -9,6 +8,7 @@ import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
+import { IconKey } from '#web/ui/icons/IconKey.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageTabs } from '#web/ui/PageTabs.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';

@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
@@ -9,6 +8,7 @@ import { useCan } from '#web/lib/session/permissions.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { FiltersButton } from '#web/ui/form/FiltersButton.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
+import { IconUserPlus } from '#web/ui/icons/IconUserPlus.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';

@@ -1,5 +1,4 @@
 import { ActionIcon, Text, TextInput, Tooltip } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MAX_REASON_LENGTH } from '#contract/review/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
@@ -18,6 +17,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { type FormDialogState, useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
+import { IconPencil } from '#web/ui/icons/IconPencil.ts';
 import { ListPlaceholder } from '#web/ui/table/ListPlaceholder.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
 import { useLimitsOf, useSetLevel } from '../queries.ts';

@@ -1,11 +1,11 @@
 import { Button, Code, Skeleton, Stack, Text } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryDetails, Webhook } from '#contract/webhooks/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
+import { IconSend } from '#web/ui/icons/IconSend.ts';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
 import { useDeliveryLabels } from '../hooks/use-event-labels.ts';

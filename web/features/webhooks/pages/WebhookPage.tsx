@@ -1,5 +1,4 @@
 import { Button, Center, Loader, Paper, Stack, VisuallyHidden } from '@mantine/core';
-import { IconKey, IconSend } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,8 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
+import { IconKey } from '#web/ui/icons/IconKey.ts';
+import { IconSend } from '#web/ui/icons/IconSend.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#contract/webhooks/schema.ts';
@@ -7,6 +6,7 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
+import { IconPlus } from '#web/ui/icons/IconPlus.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';

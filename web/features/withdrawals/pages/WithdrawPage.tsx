@@ -1,9 +1,10 @@
 import { Tabs } from '@mantine/core';
-import { IconArrowUpRight, IconHistory } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Activity, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
+import { IconArrowUpRight } from '#web/ui/icons/IconArrowUpRight.ts';
+import { IconHistory } from '#web/ui/icons/IconHistory.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { WithdrawalHistory } from '../components/WithdrawalHistory.tsx';
 import { WithdrawTab } from '../components/WithdrawTab.tsx';

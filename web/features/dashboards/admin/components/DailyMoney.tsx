@@ -1,12 +1,13 @@
 import { Button, Group, Paper, ScrollArea, SegmentedControl, Table, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DailyFlow } from '#contract/dashboards/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { dayToDate } from '#web/lib/i18n/time.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { IconChartBar } from '#web/ui/icons/IconChartBar.ts';
+import { IconTable } from '#web/ui/icons/IconTable.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import type { ChartDays } from '../queries.ts';
 import classes from './AdminDashboard.module.css';

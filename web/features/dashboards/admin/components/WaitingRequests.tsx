@@ -1,5 +1,4 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MAX_COUNTED_WORK } from '#contract/dashboards/rules.ts';
@@ -12,6 +11,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { IconCheck } from '#web/ui/icons/IconCheck.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { STATES } from '#web/ui/state/states.ts';

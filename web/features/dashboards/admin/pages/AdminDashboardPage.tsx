@@ -1,5 +1,4 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { useErrorText } from '#web/lib/api/errors.ts';
 import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
+import { IconUserPlus } from '#web/ui/icons/IconUserPlus.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';

@@ -1,5 +1,4 @@
 import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from '@mantine/core';
-import { IconColumns2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { useZoom, type Zoom } from '#web/features/transactions/hooks/use-zoom.ts
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { IconColumns2 } from '#web/ui/icons/IconColumns2.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { BeneficiaryCard } from '../../request/components/BeneficiaryCard.tsx';

@@ -1,6 +1,5 @@
 import { ActionIcon, Drawer, Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconList } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueuedRequest } from '#contract/review/schema.ts';
@@ -8,6 +7,7 @@ import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import { useUnderWayText } from '#web/features/transactions/hooks/use-under-way.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { IconList } from '#web/ui/icons/IconList.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { LoadMore } from '#web/ui/table/LoadMore.tsx';

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import { useSetting } from '#web/features/settings/queries.ts';
+import { IconArrowBackUp } from '#web/ui/icons/IconArrowBackUp.ts';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import type { DeskState } from '../hooks/use-desk.ts';
 import classes from './Desk.module.css';

@@ -1,5 +1,4 @@
 import { Button, List, Text } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskRequest } from '#contract/review/schema.ts';
@@ -8,6 +7,7 @@ import { isRepeated } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, RelatedRequest } from '#contract/transactions/schema.ts';
 import { useIsClear } from '#web/features/reconciliation/hooks/use-is-clear.ts';
 import { useWarningText } from '#web/features/transactions/hooks/use-warning-text.ts';
+import { IconShieldCheck } from '#web/ui/icons/IconShieldCheck.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { listCompared } from '../model.ts';
 import classes from './Desk.module.css';

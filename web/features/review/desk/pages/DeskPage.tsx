@@ -1,10 +1,11 @@
 import { ActionIcon, Group, Paper } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { IconChevronLeft } from '#web/ui/icons/IconChevronLeft.ts';
+import { IconChevronRight } from '#web/ui/icons/IconChevronRight.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';

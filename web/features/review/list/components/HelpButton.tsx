@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconKeyboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
+import { IconKeyboard } from '#web/ui/icons/IconKeyboard.ts';
 
 export function HelpButton() {
   const { t } = useTranslation();

@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
@@ -12,6 +11,8 @@ import { RequestCard } from '#web/features/transactions/components/RequestCard.t
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
+import { IconCheck } from '#web/ui/icons/IconCheck.ts';
+import { IconX } from '#web/ui/icons/IconX.ts';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
 import { RowButton } from '#web/ui/table/RowControls.tsx';

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Tabs } from '@mantine/core';
-import { IconLayoutSidebar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +12,7 @@ import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
+import { IconLayoutSidebar } from '#web/ui/icons/IconLayoutSidebar.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RefreshButton } from '#web/ui/RefreshButton.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';

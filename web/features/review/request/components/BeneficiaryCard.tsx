@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toDecimal } from '#contract/shared/money.ts';
 import type { AdminTransaction, Beneficiary } from '#contract/transactions/schema.ts';
 import { BeneficiaryDetails } from '#web/features/transactions/components/BeneficiaryDetails.tsx';
+import { IconCopy } from '#web/ui/icons/IconCopy.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { useCopy } from '#web/ui/use-copy.ts';
 

@@ -1,6 +1,5 @@
 import { Button, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFilterOff, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminTransactionFilters as Filters } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
@@ -8,6 +7,8 @@ import { dayToDate } from '#web/lib/i18n/time.ts';
 import { DaySpan } from '#web/ui/DaySpan.tsx';
 import { FiltersButton } from '#web/ui/form/FiltersButton.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
+import { IconFilterOff } from '#web/ui/icons/IconFilterOff.ts';
+import { IconX } from '#web/ui/icons/IconX.ts';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
 import { StatusAndTypeFields } from '../../components/StatusAndTypeFields.tsx';
 import classes from './Transactions.module.css';

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type {
   AdminTransaction,
@@ -11,6 +10,7 @@ import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { adminTransactionAddress } from '#web/lib/lists/transaction-filters.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
+import { IconDownload } from '#web/ui/icons/IconDownload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RefreshButton } from '#web/ui/RefreshButton.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';

@@ -1,8 +1,9 @@
 import { Button, Drawer, Stack } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isFiltered } from '#web/lib/lists/transaction-filters.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { IconDownload } from '#web/ui/icons/IconDownload.ts';
+import { IconPrinter } from '#web/ui/icons/IconPrinter.ts';
 import { useExport } from '../model/export.ts';
 import { FilterFields, type PassbookFiltersProps } from './FilterFields.tsx';
 import classes from './FilterSheet.module.css';

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconHelpCircle, IconRepeat, IconShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
@@ -10,6 +9,9 @@ import { useProductName } from '#web/lib/page/brand.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { IconHelpCircle } from '#web/ui/icons/IconHelpCircle.ts';
+import { IconRepeat } from '#web/ui/icons/IconRepeat.ts';
+import { IconShare } from '#web/ui/icons/IconShare.ts';
 import { useStateWords } from '#web/ui/state/use-state-words.ts';
 import { drawReceipt, shareImage } from '../model/shared-image.ts';
 

@@ -1,11 +1,11 @@
 import { ActionIcon, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
+import { IconAdjustmentsHorizontal } from '#web/ui/icons/IconAdjustmentsHorizontal.ts';
 import type { PassbookFiltersProps } from './FilterFields.tsx';
 import classes from './PassbookFilters.module.css';
 

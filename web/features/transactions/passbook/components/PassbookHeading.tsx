@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
-import { IconDownload, IconFilterOff, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFiltered } from '#web/lib/lists/transaction-filters.ts';
+import { IconDownload } from '#web/ui/icons/IconDownload.ts';
+import { IconFilterOff } from '#web/ui/icons/IconFilterOff.ts';
+import { IconPrinter } from '#web/ui/icons/IconPrinter.ts';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
 import { useExport } from '../model/export.ts';
 import type { PassbookFiltersProps } from './FilterFields.tsx';

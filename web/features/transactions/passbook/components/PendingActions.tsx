@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconPhotoUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
@@ -11,6 +10,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { ImageInput } from '#web/ui/form/ImageInput.tsx';
+import { IconPhotoUp } from '#web/ui/icons/IconPhotoUp.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
 import { useCancelRequest, useReplaceReceipt } from '../queries.ts';
 

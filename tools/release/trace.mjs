@@ -4,7 +4,7 @@ import { nodeFileTrace } from '@vercel/nft';
 
 /* Prints the files of node_modules that the built server can load, one a line. */
 
-const base = path.resolve(import.meta.dirname, '../../..');
+const base = path.resolve(import.meta.dirname, '../..');
 const built = path.join(base, 'dist/server');
 const programs = readdirSync(built, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.js'))

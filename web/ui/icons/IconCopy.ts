@@ -1,0 +1,7 @@
+// Written by scripts/vendor-icons.ts. From Tabler Icons 3.51.0, see LICENSE.
+import { drawIcon } from './draw-icon.tsx';
+
+export const IconCopy = /* @__PURE__ */ drawIcon('copy', [
+  'M7 9.667a2.667 2.667 0 0 1 2.667 -2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1 -2.667 2.667h-8.666a2.667 2.667 0 0 1 -2.667 -2.667l0 -8.666',
+  'M4.012 16.737a2.005 2.005 0 0 1 -1.012 -1.737v-10c0 -1.1 .9 -2 2 -2h10c.75 0 1.158 .385 1.5 1',
+]);

@@ -1,0 +1,9 @@
+// Written by scripts/vendor-icons.ts. From Tabler Icons 3.51.0, see LICENSE.
+import { drawIcon } from './draw-icon.tsx';
+
+export const IconUserPlus = /* @__PURE__ */ drawIcon('user-plus', [
+  'M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0',
+  'M16 19h6',
+  'M19 16v6',
+  'M6 21v-2a4 4 0 0 1 4 -4h4',
+]);
