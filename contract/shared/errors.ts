@@ -246,7 +246,6 @@ export const errorTable = {
   INVALID_UTR: badRequest(
     'This is not a UTR of this payment method. Check the number and the payment method.',
   ),
-  INVALID_MAX_DEPOSIT: badRequest('Please enter an amount from {{minimum}} to {{maximum}}'),
   DEPOSIT_ABOVE_LIMIT: conflict(
     'At your verification level you can deposit up to {{remaining}} at a time.',
   ),

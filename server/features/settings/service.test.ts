@@ -172,21 +172,9 @@ test('invisible characters around a text are not saved', async () => {
   expect(saved.supportPhone).toBe(others.supportPhone);
 });
 
-test('support contact and processing time follow the configuration again after they were set back to it', async () => {
-  const changed = { supportEmail: others.supportEmail, processingTime: others.processingTime };
-  await admin.api.settings.save(changed);
-  await admin.api.settings.save({ supportEmail: defaults.supportEmail });
-  const service = {
-    brandName: 'Paisa',
-    supportPhone: '1',
-    supportEmail: 'now@shop.example',
-    processingTime: '1 hours',
-  };
-  const config = { ...app.deps.config, service };
-  expect(await getSettings({ config, db: app.deps.db })).toMatchObject({
-    ...service,
-    processingTime: others.processingTime,
-  });
+test('the name follows the configuration until one is saved', async () => {
+  const config = { ...app.deps.config, productName: 'Paisa' };
+  expect(await getSettings({ config, db: app.deps.db })).toMatchObject({ brandName: 'Paisa' });
 });
 
 test('refuses a deposit above the maximum with the maximum in the message, and accepts repeated earlier ones', async () => {
@@ -205,77 +193,6 @@ test('refuses a deposit above the maximum with the maximum in the message, and a
   expect(await send(form)).toEqual(made);
 });
 
-describe('the REST paths for one group of settings', () => {
-  const call = async (method: string, restPath: string, body?: object, who = admin) => {
-    const response = await fetch(`${app.baseUrl}/api/v1/settings/${restPath}`, {
-      method,
-      headers: { cookie: who.cookie, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: await response.json() };
-  };
-  const service = pickSettings(others, ['supportPhone', 'supportEmail', 'processingTime']);
-
-  test.each([
-    ['limits', 'limits/deposit', { amount: '5,000.50' }, { maxDepositPaise: 500_050 }],
-    ['review', 'review', { undoSeconds: 0 }, { undoSeconds: 0 }],
-    ['target', 'target', { targetMinutes: 30 }, { targetMinutes: 30 }],
-    ['service', 'service', service, service],
-  ])(
-    'GET %s and PUT %s return exactly their settings',
-    async (readPath, savePath, input, saved) => {
-      const keys = Object.keys(saved) as SettingKey[];
-      expect(await call('GET', readPath)).toEqual({
-        status: 200,
-        body: pickSettings(defaults, keys),
-      });
-      expect(await call('PUT', savePath, input)).toEqual({ status: 200, body: saved });
-      expect(await call('GET', readPath)).toEqual({ status: 200, body: saved });
-      const before = pickSettings(defaults, keys);
-      expect(await lastRecord()).toEqual({ action: 'settings.update', before, after: saved });
-    },
-  );
-
-  test.each(['', '0.99', '10000000000.01', '1e3', '-5'])(
-    'PUT limits/deposit refuses the amount %j',
-    async (amount) => {
-      expect(await call('PUT', 'limits/deposit', { amount })).toMatchObject({
-        status: 400,
-        body: {
-          code: 'INVALID_MAX_DEPOSIT',
-          data: { minimum: '₹1.00', maximum: '₹10,00,00,00,000.00' },
-        },
-      });
-    },
-  );
-
-  test.each([
-    ['service', { ...service, supportPhone: 'call us' }, 400, 'INVALID_PHONE'],
-    ['service', { ...service, supportEmail: 'support' }, 400, 'INVALID_EMAIL'],
-    ['service', { ...service, processingTime: 'soon' }, 400, 'INVALID_PROCESSING_TIME'],
-    ['service', { supportPhone: service.supportPhone }, 422, 'INVALID_INPUT'],
-    ['review', { undoSeconds: 61 }, 422, 'INVALID_INPUT'],
-    ['target', { targetMinutes: 4 }, 422, 'INVALID_INPUT'],
-  ])('PUT %s refuses %j', async (restPath, body, status, code) => {
-    expect(await call('PUT', restPath, body)).toMatchObject({ status, body: { code } });
-    expect(await admin.api.settings.get()).toEqual(defaults);
-  });
-
-  test('users read limits and service only', async () => {
-    const statuses = ['limits', 'service', 'review', 'target'].map(
-      async (restPath) => (await call('GET', restPath, undefined, user)).status,
-    );
-    expect(await Promise.all(statuses)).toEqual([200, 200, 403, 403]);
-  });
-
-  test('are not served over RPC', async () => {
-    for (const name of ['limits', 'setMaxDeposit', 'review', 'setReview', 'target', 'service']) {
-      const response = await fetch(`${app.baseUrl}/rpc/settings/${name}`, {
-        method: 'POST',
-        headers: { cookie: admin.cookie, 'content-type': 'application/json' },
-        body: '{"json":{}}',
-      });
-      expect(response.status, name).toBe(404);
-    }
-  });
+test('programs read the settings of the review', async () => {
+  expect(await admin.api.settings.review()).toEqual({ undoSeconds: defaults.undoSeconds });
 });
