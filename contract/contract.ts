@@ -22,7 +22,6 @@ import { review } from './review/schema.ts';
 import { savedViews } from './saved-views/schema.ts';
 import { secondFactors } from './second-factors/schema.ts';
 import { sessions } from './sessions/schema.ts';
-import { settingsRest } from './settings/rest.ts';
 import { settings } from './settings/schema.ts';
 import { siteUrls } from './site-urls/schema.ts';
 import { sources } from './sources/schema.ts';
@@ -75,8 +74,5 @@ export const contract = {
   webhooks,
   withdrawals,
 };
-
-/** The procedures of the REST API: those above, and earlier ones that programs still use. */
-export const restContract = { ...contract, settings: { ...settings, ...settingsRest } };
 
 export type Client = ContractRouterClient<typeof contract>;

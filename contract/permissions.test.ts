@@ -1,7 +1,7 @@
 import { isContractProcedure } from '@orpc/contract';
 import { expect, test } from 'vitest';
 import type { AuditAction } from './audit-actions.ts';
-import { restContract } from './contract.ts';
+import { contract } from './contract.ts';
 import type { Meta } from './shared/base.ts';
 import { ADMIN_ROLES, can } from './shared/permissions.ts';
 import { uploads } from './uploads/routes.ts';
@@ -47,10 +47,6 @@ const records: Record<string, AuditAction[]> = {
   'settings.addReason': ['rejection-reason.insert'],
   'settings.removeBrandImage': ['brand-image.update'],
   'settings.save': ['settings.update'],
-  'settings.setMaxDeposit': ['settings.update'],
-  'settings.setReview': ['settings.update'],
-  'settings.setService': ['settings.update'],
-  'settings.setTarget': ['settings.update'],
   'settings.switchReason': ['rejection-reason.update'],
   'siteUrls.create': ['site-url.insert'],
   'siteUrls.remove': ['site-url.delete'],
@@ -99,7 +95,7 @@ interface Entry extends Pick<Meta, 'permission' | 'approval' | 'stepUp'> {
   isCommand: boolean;
 }
 
-function listProcedures(router: object = restContract, path: string[] = []): Entry[] {
+function listProcedures(router: object = contract, path: string[] = []): Entry[] {
   return Object.entries(router).flatMap(([name, part]: [string, object]) => {
     if (!isContractProcedure(part)) return listProcedures(part, [...path, name]);
     const { meta, route } = part['~orpc'];

@@ -51,7 +51,7 @@ import { mailTries, pushTries } from './platform/mail/sender.ts';
 import { newId } from './platform/runtime/ids.ts';
 import { readVersion } from './platform/runtime/project.ts';
 import { watchProduct } from './product-metrics.ts';
-import { restRouter, router } from './router.ts';
+import { router } from './router.ts';
 
 /** Content types worth compressing. Event streams are excluded, because compression would buffer them. */
 const COMPRESSIBLE =
@@ -103,7 +103,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   const callers = rest(deps);
   const { productName: title, projectDir } = deps.config;
   const version = await readVersion(projectDir);
-  registerOpenApi(app, { router: restRouter, title, version, ...callers });
+  registerOpenApi(app, { router, title, version, ...callers });
   registerEventStream(app, deps);
   await app.register(async (files) => {
     registerFileRoutes(files, deps, callers.authenticate);

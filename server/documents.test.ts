@@ -113,7 +113,7 @@ const NOT_RUN: Record<string, string[]> = {
       'npm run notices',
       'npm run bench -- <name>',
     ],
-    ...['npm run day-pictures', 'npm run app-pictures', 'npm run screenshots'],
+    ...['npm run app-pictures', 'npm run screenshots'],
     ...['npm run review-sheets', 'npm run design-page', 'npm run button-lengths'],
     'npm run soak -- <name>',
   ],

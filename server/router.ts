@@ -22,7 +22,7 @@ import { reviewRoutes } from './features/review/routes.ts';
 import { savedViewRoutes } from './features/saved-views/routes.ts';
 import { secondFactorRoutes } from './features/second-factors/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
-import { settingsRestRoutes, settingsRoutes } from './features/settings/routes.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
 import { siteUrlRoutes } from './features/site-urls/routes.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
@@ -38,7 +38,7 @@ import { withdrawalRoutes } from './features/withdrawals/routes.ts';
 import { procedures } from './platform/auth/gate.ts';
 
 /** The implemented procedures of the REST API. A missing procedure is a type error. */
-export const restRouter = procedures.router({
+export const router = procedures.router({
   apiKeys: apiKeyRoutes,
   approvals: approvalRoutes(approvalCommands),
   audit: auditRoutes,
@@ -61,7 +61,7 @@ export const restRouter = procedures.router({
   savedViews: savedViewRoutes,
   secondFactors: secondFactorRoutes,
   sessions: { ...sessionRoutes, ...providerLoginRoutes },
-  settings: { ...settingsRoutes, ...settingsRestRoutes },
+  settings: settingsRoutes,
   siteUrls: siteUrlRoutes,
   sources: sourceRoutes,
   supportMessages: supportMessageRoutes,
@@ -76,6 +76,3 @@ export const restRouter = procedures.router({
   webhooks: webhookRoutes,
   withdrawals: withdrawalRoutes,
 });
-
-/** The procedures served at `/rpc`, without those that only REST has. */
-export const router = { ...restRouter, settings: settingsRoutes };

@@ -122,6 +122,14 @@ export const settings = {
     })
     .input(z.object({ color }))
     .output(brandColors),
+  review: forAdmins('settings:read')
+    .meta({ scope: 'requests:read' })
+    .route({
+      method: 'GET',
+      path: '/settings/review',
+      summary: 'Settings of the review of requests',
+    })
+    .output(z.object({ undoSeconds: settingSchemas.undoSeconds })),
   reasons: forAdmins('requests:read')
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/settings/reasons', summary: 'Canned reasons for rejections' })

@@ -1,5 +1,5 @@
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
-import { contract, restContract } from '#contract/contract.ts';
+import { contract } from '#contract/contract.ts';
 import type { Access, Meta, StepUp } from '#contract/shared/base.ts';
 import type { ApiScope } from '#contract/shared/enums.ts';
 import type { Audience, Permission } from '#contract/shared/permissions.ts';
@@ -24,11 +24,6 @@ export interface ListedProcedure {
 }
 
 export const ANY_ID = '01890000-0000-7000-8000-000000000000';
-
-/** Returns the procedures of the REST API, including those that RPC does not have. */
-export function listRestProcedures(): ListedProcedure[] {
-  return listProcedures(restContract);
-}
 
 export function listProcedures(router: object = contract, path: string[] = []): ListedProcedure[] {
   return Object.entries(router).flatMap(([name, part]: [string, object]) =>

@@ -3,15 +3,13 @@ import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'dr
 import { SUSPENSION_REASONS } from '#contract/api-keys/rules.ts';
 import { API_SCOPES } from '#contract/shared/enums.ts';
 import { bytea, createdAt, moment, paise } from './columns.ts';
-import { users } from './users.ts';
+import { ownerId } from './users.ts';
 
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     name: text('name').notNull(),
     scopes: text('scopes', { enum: API_SCOPES }).array().notNull(),
     secretHash: bytea('secret_hash').notNull().unique('api_keys_secret_hash_key'),

@@ -10,14 +10,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, moment, sealed } from './columns.ts';
-import { users } from './users.ts';
+import { ownerId } from './users.ts';
 
 export const bankAccounts = pgTable(
   'bank_accounts',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     id: uuid('id').notNull(),
     accountHolderName: text('account_holder_name').notNull(),
     /** Sealed, with the last four characters readable (`platform/secrets/account-numbers.ts`). */

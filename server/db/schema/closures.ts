@@ -2,15 +2,13 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CLOSURE_STATES } from '#contract/closures/rules.ts';
 import { createdAt, moment } from './columns.ts';
-import { users } from './users.ts';
+import { ownerId } from './users.ts';
 
 /** Requests of users to close their accounts. The deletion of the account deletes them. */
 export const closureRequests = pgTable(
   'closure_requests',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     id: uuid('id').notNull(),
     state: text('state', { enum: CLOSURE_STATES }).notNull(),
     reason: text('reason').notNull(),

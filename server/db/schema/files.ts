@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, moment } from './columns.ts';
-import { users } from './users.ts';
+import { ownerId, users } from './users.ts';
 
 const FILE_KINDS = [
   'receipts',
@@ -65,9 +65,7 @@ export const storedBytes = pgTable('stored_bytes', {
 export const ownExports = pgTable(
   'own_exports',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     id: uuid('id').notNull(),
     file: text('file').notNull(),
     startedAt: moment('started_at').notNull(),

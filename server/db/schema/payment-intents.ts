@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment, paise } from './columns.ts';
 import { qrCodes } from './qr-codes.ts';
-import { users } from './users.ts';
+import { ownerId } from './users.ts';
 
 /**
  * Payments that users began with a code for an amount. A deposit of that amount takes the reference, and the row is
@@ -11,9 +11,7 @@ import { users } from './users.ts';
 export const paymentIntents = pgTable(
   'payment_intents',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     qrCodeId: uuid('qr_code_id')
       .notNull()
       .references(() => qrCodes.id, { onDelete: 'cascade' }),

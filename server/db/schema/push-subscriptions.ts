@@ -10,15 +10,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, sealed } from './columns.ts';
-import { users } from './users.ts';
+import { ownerId } from './users.ts';
 
 /** Browsers that show notifications of a person while the session is open in which they were switched on. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     id: uuid('id').notNull(),
     sessionId: uuid('session_id').notNull(),
     /** The address at the browser's push service. Sending to it needs the key of the server. */

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { MAIL_KINDS, type NoticeContent } from '../../platform/mail/kinds.ts';
 import { bytea, createdAt, moment } from './columns.ts';
-import { users } from './users.ts';
+import { ownerId, users } from './users.ts';
 
 /**
  * Mails, and notifications on devices, to send. A row is deleted when it was sent or has expired; failed mails of
@@ -22,9 +22,7 @@ import { users } from './users.ts';
 export const mailQueue = pgTable(
   'mail_queue',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     id: uuid('id').notNull(),
     kind: text('kind', { enum: MAIL_KINDS }).notNull(),
     /**

@@ -1,14 +1,12 @@
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { LISTS_WITH_VIEWS } from '#contract/saved-views/rules.ts';
 import { createdAt } from './columns.ts';
-import { users } from './users.ts';
+import { ownerId } from './users.ts';
 
 export const savedViews = pgTable(
   'saved_views',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     id: uuid('id').notNull(),
     list: text('list', { enum: LISTS_WITH_VIEWS }).notNull(),
     name: text('name').notNull(),

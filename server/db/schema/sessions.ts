@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, moment } from './columns.ts';
-import { users } from './users.ts';
+import { ownerId } from './users.ts';
 
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     tokenHash: bytea('token_hash').notNull().unique('sessions_token_hash_key'),
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull(),
@@ -42,9 +40,7 @@ export const sessions = pgTable(
 export const signInLinks = pgTable(
   'sign_in_links',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     id: uuid('id').notNull(),
     tokenHash: bytea('token_hash').notNull(),
     apiKeyId: uuid('api_key_id').notNull(),

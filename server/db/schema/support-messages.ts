@@ -12,15 +12,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import { SUPPORT_CATEGORIES, SUPPORT_STATES } from '#contract/support-messages/rules.ts';
 import { createdAt, moment } from './columns.ts';
-import { users } from './users.ts';
+import { ownerId } from './users.ts';
 
 /** Messages of users to support. Each begins a conversation. */
 export const supportMessages = pgTable(
   'support_messages',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     email: text('email').notNull(),

@@ -20,7 +20,7 @@ import { bankAccounts } from './bank-accounts.ts';
 import { bytea, createdAt, moment, paise } from './columns.ts';
 import { qrCodes } from './qr-codes.ts';
 import { sources } from './sources.ts';
-import { users } from './users.ts';
+import { ownerId, users } from './users.ts';
 
 export const transactions = pgTable(
   'transactions',
@@ -190,9 +190,7 @@ export const transactionAccounts = pgTable(
 export const cancelledRequests = pgTable(
   'cancelled_requests',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     requestKey: uuid('request_key').notNull(),
     createdAt: createdAt(),
   },

@@ -79,6 +79,12 @@ export const users = pgTable(
   ],
 );
 
+/** The column of the user that a row belongs to, and is deleted with. */
+export const ownerId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 /** In lower case. `shown` is what lists show; `handle` is the username and the id. Maintained by triggers. */
 export const userSearch = pgTable(
   'user_search',
@@ -100,9 +106,7 @@ export const userSearch = pgTable(
 export const userNotes = pgTable(
   'user_notes',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     id: uuid('id').notNull(),
     authorId: uuid('author_id').notNull(),
     text: text('text').notNull(),
@@ -119,9 +123,7 @@ export const userNotes = pgTable(
 export const adjustmentDays = pgTable(
   'adjustment_days',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     day: date('day', { mode: 'string' }).notNull(),
     totalPaise: paise('total_paise').notNull(),
   },

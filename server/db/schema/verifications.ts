@@ -15,15 +15,13 @@ import {
   VERIFICATION_STATES,
 } from '#contract/verifications/rules.ts';
 import { createdAt, moment } from './columns.ts';
-import { users } from './users.ts';
+import { ownerId } from './users.ts';
 
 /** Requests of users for a verification level. */
 export const verificationRequests = pgTable(
   'verification_requests',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     id: uuid('id').notNull(),
     /** The requested level. After a grant, the granted one. */
     level: text('level', { enum: [...REQUESTABLE_LEVELS] }).notNull(),
@@ -65,9 +63,7 @@ export const verificationRequests = pgTable(
 export const verificationDocuments = pgTable(
   'verification_documents',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     id: uuid('id').notNull(),
     /** Null until the user sends the document for review. */
     requestId: uuid('request_id'),

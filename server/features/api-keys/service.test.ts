@@ -12,7 +12,7 @@ import {
   TEST_PASSWORD,
   type TestApp,
 } from '../../testing/harness.ts';
-import { listRestProcedures } from '../../testing/procedures.ts';
+import { listProcedures } from '../../testing/procedures.ts';
 import { buildImage, makeDeposit } from '../../testing/upload.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -176,7 +176,7 @@ test('a key with the scope requests:read can read receipts', async () => {
   expect((await see(['users:read', 'content:read'])).status).toBe(403);
 });
 
-const guarded = listRestProcedures().filter(({ access }) => access !== 'public');
+const guarded = listProcedures().filter(({ access }) => access !== 'public');
 
 test('each procedure accepts a key with its scope and refuses a key without it', async () => {
   const whole = await admin.api.apiKeys.create(form());

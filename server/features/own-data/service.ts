@@ -13,6 +13,7 @@ import { openZip, type ZipEntry } from '#server/platform/files/zip.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 import { appError, describeError } from '#server/platform/runtime/errors.ts';
 import { decryptFile, openFileKey } from '#server/platform/secrets/file-encryption.ts';
+import { translateTo } from '#server/platform/texts/catalogue.ts';
 import { listOwnActivity } from '../audit/service.ts';
 import { getMailPreferences } from '../mails/service.ts';
 import { notifyOfChange } from '../notifications/service.ts';
@@ -123,7 +124,8 @@ async function* imagesAndReadme(data: OwnData): AsyncGenerator<ZipEntry> {
   }
   const product = await getBrandName(deps);
   const facts = { product, username: actor.username, at, missing };
-  yield textEntry('README.txt', toReadme(language, facts));
+  const translate = translateTo(language, deps.config.projectDir);
+  yield textEntry('README.txt', toReadme(translate, facts));
 }
 
 interface OwnImage {

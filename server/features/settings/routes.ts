@@ -1,18 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { pickSettings, type SettingKey } from '#contract/settings/table.ts';
 import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
 import { authenticate } from '../sessions/service.ts';
 import { describeColor, getBrand, setBrandImage } from './branding/service.ts';
 import { addReason, listReasons, switchReason } from './reasons/service.ts';
-import {
-  getGeneralSettings,
-  getSettings,
-  getVisibleSettings,
-  parseMaxDeposit,
-  saveSettings,
-} from './service.ts';
+import { getGeneralSettings, getSetting, getVisibleSettings, saveSettings } from './service.ts';
 
 const routes = procedures.settings;
 
@@ -27,6 +20,9 @@ export const settingsRoutes = {
   save: routes.save.handler(({ context: { deps, actor }, input }) =>
     saveSettings(deps, actor, input),
   ),
+  review: routes.review.handler(async ({ context: { deps } }) => ({
+    undoSeconds: await getSetting(deps.db.query, 'undoSeconds'),
+  })),
   reasons: routes.reasons.handler(({ context }) => listReasons(context.deps, 'rejection')),
   adjustmentReasons: routes.adjustmentReasons.handler(({ context }) =>
     listReasons(context.deps, 'adjustment'),
@@ -51,29 +47,3 @@ export function registerBrandImages(app: FastifyInstance, deps: Deps): void {
     },
   );
 }
-
-const SERVICE = ['supportPhone', 'supportEmail', 'processingTime'] as const;
-
-async function getSome<Key extends SettingKey>(deps: Deps, ...keys: Key[]) {
-  return pickSettings(await getSettings(deps), keys);
-}
-
-/** Earlier REST procedures, each for one group of settings (`contract/settings/rest.ts`). */
-export const settingsRestRoutes = {
-  limits: routes.limits.handler(({ context }) => getSome(context.deps, 'maxDepositPaise')),
-  setMaxDeposit: routes.setMaxDeposit.handler(({ context: { deps, actor }, input }) =>
-    saveSettings(deps, actor, { maxDepositPaise: parseMaxDeposit(input.amount) }),
-  ),
-  review: routes.review.handler(({ context }) => getSome(context.deps, 'undoSeconds')),
-  setReview: routes.setReview.handler(({ context: { deps, actor }, input }) =>
-    saveSettings(deps, actor, input),
-  ),
-  target: routes.target.handler(({ context }) => getSome(context.deps, 'targetMinutes')),
-  setTarget: routes.setTarget.handler(({ context: { deps, actor }, input }) =>
-    saveSettings(deps, actor, input),
-  ),
-  service: routes.service.handler(({ context }) => getSome(context.deps, ...SERVICE)),
-  setService: routes.setService.handler(({ context: { deps, actor }, input }) =>
-    saveSettings(deps, actor, input),
-  ),
-};

@@ -7,7 +7,6 @@ import {
   settingKeys,
   settingTable,
 } from '#contract/settings/table.ts';
-import { formatRupees, type Paise, parseRupees } from '#contract/shared/money.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
@@ -162,11 +161,4 @@ async function checkSetting(
 
 function toStored(changes: Partial<Settings>, productName: string): Partial<StoredSettings> {
   return changes.brandName === productName ? { ...changes, brandName: null } : changes;
-}
-
-export function parseMaxDeposit(typed: string): Paise {
-  const { min, max } = settingTable.maxDepositPaise;
-  const amount = parseRupees(typed);
-  if (amount !== undefined && amount >= min && amount <= max) return amount;
-  throw appError('INVALID_MAX_DEPOSIT', { minimum: formatRupees(min), maximum: formatRupees(max) });
 }

@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
-import {
-  ANY_ID,
-  listProcedures,
-  listRestProcedures,
-  outsideRoutes,
-} from '../../testing/procedures.ts';
+import { ANY_ID, listProcedures, outsideRoutes } from '../../testing/procedures.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 
 const procedures = listProcedures();
-const restProcedures = listRestProcedures();
 
 let app: TestApp;
 let user: SignedIn;
@@ -73,7 +67,7 @@ test.each(procedures.filter(isGuarded))(
   },
 );
 
-test.each(restProcedures.filter(isGuarded))(
+test.each(procedures.filter(isGuarded))(
   '$path refuses unauthenticated requests over REST',
   { tags: 'section-6' },
   async ({ restPath, method }) => {
@@ -88,7 +82,7 @@ test.each(procedures.filter(isForAdmins))(
   },
 );
 
-test.each(restProcedures.filter(isForAdmins))(
+test.each(procedures.filter(isForAdmins))(
   '$path refuses ordinary users over REST',
   async ({ restPath, method }) => {
     const { cookie } = user;
@@ -103,7 +97,7 @@ test('the list of routes outside the contract is complete', async () => {
   // Routes that share a path are printed with all names of its parameter.
   const shapeOf = (route: string) => route.replace(/:[\w|:]+/g, '*').replaceAll(ANY_ID, '*');
   const ofContract = new Set(
-    restProcedures.map(({ method, restPath }) => shapeOf(`${method} /api/v1${restPath}`)),
+    procedures.map(({ method, restPath }) => shapeOf(`${method} /api/v1${restPath}`)),
   );
   // The OpenAPI document and its documentation pages are public.
   const closed = / \/(?:files\/|api\/(?!\*|v1\/(?:\*|docs|openapi\.json|problems)))/;

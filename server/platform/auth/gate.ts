@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { restContract } from '#contract/contract.ts';
+import { contract } from '#contract/contract.ts';
 import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
 import type { ProofKind } from '#contract/sessions/rules.ts';
 import type { Meta, StepUp, UserId } from '#contract/shared/base.ts';
@@ -247,7 +247,7 @@ function knownRuleOf(procedure: Parameters<typeof accessRuleOf>[0]): AccessRule 
   return rule;
 }
 
-export const procedures = implement(restContract)
+export const procedures = implement(contract)
   .$context<RequestContext>()
   .use(async ({ context, procedure, next }) => {
     // The clock that dates rows: browsers compute "5 minutes ago" from this header.

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminRole, can } from '#contract/shared/permissions.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
-import { ANY_ID, listRestProcedures, outsideRoutes } from '../../testing/procedures.ts';
+import { ANY_ID, listProcedures, outsideRoutes } from '../../testing/procedures.ts';
 import { buildImage, makeDeposit, upload } from '../../testing/upload.ts';
 
 const ACCOUNT_NUMBER = '918273645501';
@@ -61,7 +61,7 @@ afterAll(() => app.close());
 
 /** Returns the addresses of everything that an administrator can read, with each id and query. */
 function listAddresses(): string[] {
-  const paths = listRestProcedures()
+  const paths = listProcedures()
     .filter(({ access, method }) => access !== 'public' && method === 'GET')
     .map(({ restPath }) => `/api/v1${restPath}`);
   const files = outsideRoutes

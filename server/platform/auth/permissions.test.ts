@@ -4,7 +4,7 @@ import { userId } from '#contract/shared/base.ts';
 import { API_SCOPES } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES, type AdminRole } from '#contract/shared/permissions.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
-import { ANY_ID, listRestProcedures, outsideRoutes } from '../../testing/procedures.ts';
+import { ANY_ID, listProcedures, outsideRoutes } from '../../testing/procedures.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 
 const only: AdminRole[] = ['administrator'];
@@ -92,12 +92,7 @@ const expected: Record<string, AdminRole[]> = {
   'settings/removeBrandImage': only,
   'settings/review': everyone,
   'settings/save': only,
-  'settings/setMaxDeposit': only,
-  'settings/setReview': only,
-  'settings/setService': only,
-  'settings/setTarget': only,
   'settings/switchReason': only,
-  'settings/target': everyone,
   'siteUrls/create': only,
   'siteUrls/list': everyone,
   'siteUrls/remove': only,
@@ -232,7 +227,7 @@ async function outcomeOf(
   return REFUSALS.includes(code) ? code : 'allowed';
 }
 
-const procedures = listRestProcedures().filter(({ access }) => access === 'admin');
+const procedures = listProcedures().filter(({ access }) => access === 'admin');
 const routes = outsideRoutes.filter(({ access }) => access === 'admin');
 
 test('the table has every procedure and route for administrators', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { restContract } from '#contract/contract.ts';
+import { contract } from '#contract/contract.ts';
 import type { Meta } from '#contract/shared/base.ts';
 import { API_SCOPES } from '#contract/shared/enums.ts';
 import { addAuthenticator } from '../../testing/authenticators.ts';
@@ -12,12 +12,7 @@ import {
   TEST_PASSWORD,
   type TestApp,
 } from '../../testing/harness.ts';
-import {
-  ANY_ID,
-  listProcedures,
-  listRestProcedures,
-  outsideRoutes,
-} from '../../testing/procedures.ts';
+import { ANY_ID, listProcedures, outsideRoutes } from '../../testing/procedures.ts';
 import { buildImage, makeDeposit } from '../../testing/upload.ts';
 
 /** What requires a confirmed session for each call. It is not derived from the contract, so that the test can fail. */
@@ -49,10 +44,6 @@ const always = [
   'sessions/endOthers',
   'settings/removeBrandImage',
   'settings/save',
-  'settings/setMaxDeposit',
-  'settings/setReview',
-  'settings/setService',
-  'settings/setTarget',
   'siteUrls/create',
   'siteUrls/remove',
   'siteUrls/update',
@@ -138,7 +129,7 @@ async function codeOf(
   return text.startsWith('{') ? (JSON.parse(text) as { code?: string }).code : undefined;
 }
 
-function listMeta(router: object = restContract, path: string[] = []): [string, Meta, string[]][] {
+function listMeta(router: object = contract, path: string[] = []): [string, Meta, string[]][] {
   return Object.entries(router).flatMap(([name, part]: [string, object]) => {
     if (!isContractProcedure(part)) return listMeta(part, [...path, name]);
     const { meta, errorMap } = part['~orpc'];
@@ -161,7 +152,7 @@ test('the contract marks the procedures of the table, and declares their error',
   );
 });
 
-const procedures = listRestProcedures().filter(({ access }) => access !== 'public');
+const procedures = listProcedures().filter(({ access }) => access !== 'public');
 
 describe('with a session that was confirmed eleven minutes ago', () => {
   test.each(procedures)(
@@ -172,7 +163,7 @@ describe('with a session that was confirmed eleven minutes ago', () => {
     },
   );
 
-  test.each(listProcedures().filter(({ path }) => always.includes(path)))(
+  test.each(procedures.filter(({ path }) => always.includes(path)))(
     '$path is refused over RPC',
     async ({ path }) => {
       const response = await fetch(`${app.baseUrl}/rpc/${path}`, {

@@ -1,17 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { CODE_LENGTH, CODE_MINUTES, RESET_MINUTES } from '#contract/recovery/rules.ts';
-import { fillText } from '#contract/shared/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { originOf } from '#server/platform/config/mail-settings.ts';
 import { toBody } from '#server/platform/mail/body.ts';
 import type { QueuedMail } from '#server/platform/mail/queue.ts';
 import type { Mail } from '#server/platform/mail/transport.ts';
+import { translateTo } from '#server/platform/texts/catalogue.ts';
 import { getMailBrand, getSettings } from '../../settings/service.ts';
 import { saveCode } from '../address/queries.ts';
 import { hashCode } from '../address/service.ts';
 import { findAccount, type RecoverableAccount, saveToken } from '../queries.ts';
 import { hashToken, writeToken } from '../service.ts';
-import { mailTexts } from './events.ts';
+import { texts } from './events.ts';
 
 type Needs = Pick<Deps, 'db' | 'config' | 'files' | 'log'>;
 
@@ -33,16 +33,17 @@ export async function composeMail(
   const common = { username: account.username, product: brand.name, phone, email };
   const own = await makeSecret(deps, queued, account);
   const { language } = account;
-  const { greeting, [kind]: texts } = mailTexts[language];
-  const fill = (text: string) => fillText(text, { ...common, ...own.params });
+  const { subject, fact, advice, link } = texts[kind];
+  const translate = translateTo(language, deps.config.projectDir);
+  const fill = (text: string) => translate(text, { ...common, ...own.params });
   return {
     to,
-    subject: fill(texts.subject),
+    subject: fill(subject),
     ...toBody({
       language,
       brand,
-      paragraphs: [greeting, ...texts.paragraphs].map(fill),
-      link: own.href && texts.link ? { href: own.href, text: texts.link } : undefined,
+      paragraphs: [texts.greeting, fact, advice].map(fill),
+      link: own.href && link ? { href: own.href, text: fill(link) } : undefined,
     }),
   };
 }

@@ -4,7 +4,7 @@ import {
   ContractProcedure,
 } from '@orpc/contract';
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
-import { restContract } from '#contract/contract.ts';
+import { contract } from '#contract/contract.ts';
 import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
 import type { Access } from '#contract/shared/base.ts';
 import { API_SCOPES } from '#contract/shared/enums.ts';
@@ -83,7 +83,7 @@ function components(): OpenAPI.ComponentsObject {
 }
 
 function withSpecs() {
-  const features = Object.entries(restContract).map(([feature, procedures]) => [
+  const features = Object.entries(contract).map(([feature, procedures]) => [
     feature,
     Object.fromEntries(Object.entries(procedures).map(([name, made]) => [name, withSpec(made)])),
   ]);

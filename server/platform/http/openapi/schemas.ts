@@ -12,7 +12,6 @@ import { profileView } from '#contract/profiles/schema.ts';
 import { qrCode } from '#contract/qr-codes/schema.ts';
 import { decisionResult, deskRequest, queuedRequest } from '#contract/review/schema.ts';
 import { sessionView } from '#contract/sessions/schema.ts';
-import { serviceInfo } from '#contract/settings/rest.ts';
 import { rejectionReason } from '#contract/settings/schema.ts';
 import { siteUrl } from '#contract/site-urls/schema.ts';
 import { source } from '#contract/sources/schema.ts';
@@ -51,7 +50,6 @@ const named: Record<string, z.ZodType> = {
   ReasonTexts: reasonTexts,
   RejectionReason: rejectionReason,
   RelatedRequest: relatedRequest,
-  ServiceInfo: serviceInfo,
   Session: sessionView,
   SiteUrl: siteUrl,
   Source: source,
