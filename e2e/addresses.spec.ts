@@ -15,38 +15,56 @@ const SCREENS = {
   notifications: 'Notifications',
 };
 
-test('opens every address of the user area, with and without /user', {
-  tag: '@section-2.2',
+test('the start page, every address of the user area with and without /user, and an unknown one', {
+  tag: ['@section-2.1', '@section-2.2'],
 }, async ({ openBrowser }) => {
   const user = new Person(await openBrowser());
   const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user');
-  await page.goto('/passbook?status=approved#top');
-  await expect(page).toHaveURL('/user/passbook?status=approved#top');
-  for (const [name, heading] of Object.entries(SCREENS)) {
-    await user.load(`/${name}`, heading);
-    await expect(page).toHaveURL(`/user/${name}`);
-  }
-  // Without a reload, which every other journey does at one of these addresses.
-  for (const [name, heading] of Object.entries(SCREENS)) {
-    await user.open(`/user/${name}`, heading);
-    await expect(page).toHaveURL(`/user/${name}`);
-  }
-});
-
-test('the start page redirects each role to its home page', { tag: '@section-2.1' }, async ({
-  openBrowser,
-}) => {
-  const user = new Person(await openBrowser());
-  await user.page.goto('/');
-  await expect(user.page).toHaveURL('/login');
-  await user.signIn(ACCOUNTS.demo);
-  await user.page.goto('/');
-  await expect(user.page).toHaveURL('/user');
-  const admin = new Person(await openBrowser());
-  await admin.signIn(ACCOUNTS.admin);
-  await admin.page.goto('/');
-  await expect(admin.page).toHaveURL('/admin');
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await user.expectHeading('Welcome, demo!');
+  await test.step('every address', async () => {
+    await page.goto('/passbook?status=approved#top');
+    await expect(page).toHaveURL('/user/passbook?status=approved#top');
+    await user.expectHeading('Passbook');
+    for (const [name, heading] of Object.entries(SCREENS)) {
+      for (const address of [`/${name}`, `/user/${name}`]) {
+        await user.open(address, heading);
+        await expect(page).toHaveURL(`/user/${name}`);
+      }
+    }
+  });
+  await test.step('the start page of a user', async () => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/user');
+  });
+  await test.step('404 for an unknown path', async () => {
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL('/user');
+  });
+  await test.step('the admin area is refused to other roles', async () => {
+    await page.goto('/admin/deposits');
+    await expect(page).toHaveURL('/user');
+    await user.expectHeading('Welcome, demo!');
+  });
+  await test.step('the start page of an administrator', async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await user.fillLogin(ACCOUNTS.admin.username, ACCOUNTS.admin.password);
+    await user.expectHeading('Admin Dashboard');
+    await page.goto('/');
+    await expect(page).toHaveURL('/admin');
+  });
+  await test.step('the API page lists the procedures', async () => {
+    await page.goto('/api/v1/docs');
+    // The viewer first resolves the whole document, which takes all its time: half a minute on a busy machine.
+    const operation = page.getByRole('button', { name: /API keys of all administrators/ });
+    await expect(operation).toBeVisible({ timeout: 120_000 });
+  });
 });
 
 test('a page lists the files of its screen, and each exists', async ({ wallet }) => {
@@ -65,41 +83,17 @@ test('a page lists the files of its screen, and each exists', async ({ wallet })
   );
   expect(login).toContain('/assets/login-');
   expect(other).not.toContain('/assets/login-');
-});
 
-test('serves uncompressed pages to clients without Accept-Encoding', async ({ wallet }) => {
-  const headers = { 'accept-encoding': 'identity' };
-  for (const address of ['/', '/login', '/assets/']) {
-    const answer = await fetch(wallet.baseUrl + address, { headers });
-    expect(answer.status, address).toBe(200);
-    expect(await answer.text(), address).toContain('id="root"');
-  }
-});
-
-test('the API page lists the procedures', async ({ openBrowser }) => {
-  const page = await openBrowser();
-  await page.goto('/api/v1/docs');
-  // The viewer first resolves the whole document, which takes all its time: half a minute on a busy machine.
-  const operation = page.getByRole('button', { name: /API keys of all administrators/ });
-  await expect(operation).toBeVisible({ timeout: 120_000 });
+  await test.step('uncompressed for clients without Accept-Encoding', async () => {
+    const headers = { 'accept-encoding': 'identity' };
+    for (const address of ['/', '/login', '/assets/']) {
+      const answer = await fetch(wallet.baseUrl + address, { headers });
+      expect(answer.status, address).toBe(200);
+      expect(await answer.text(), address).toContain('id="root"');
+    }
+  });
 });
 
 async function typeOf(url: string): Promise<string | undefined> {
   return (await fetch(url)).headers.get('content-type')?.split(';')[0];
 }
-
-test('shows 404 for an unknown path, and refuses the admin area to other roles', {
-  tag: '@section-2.1',
-}, async ({ openBrowser }) => {
-  const user = new Person(await openBrowser());
-  const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
-  await expect(page.getByText('Oops! Page not found')).toBeVisible();
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL('/user');
-  await page.goto('/admin/deposits');
-  await expect(page).toHaveURL('/user');
-  await expect(page.getByRole('heading', { name: 'Welcome, demo!' })).toBeVisible();
-});

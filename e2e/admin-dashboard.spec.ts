@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectNoSideScroll,
   inspect,
+  inspectAgain,
   test,
 } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
@@ -44,7 +45,7 @@ test('shows pending requests and each reviewer’s work', async ({ wallet, openB
   await expect(money).toContainText('₹5,000.00');
   await expectOnScreen(waiting, today, money, page.getByRole('region', { name: 'Failures' }));
   await expect(reasons).toContainText('The receipt cannot be read.');
-  await inspect(page, 'a dashboard with work');
+  await inspectAgain(page, 'a dashboard with work');
 
   await admin.press(waiting.getByRole('link', { name: 'Target: 24 hours' }));
   const target = page.getByRole('region', { name: 'Target for decisions' });
@@ -53,7 +54,7 @@ test('shows pending requests and each reviewer’s work', async ({ wallet, openB
     .selectOption('15 minutes');
   await admin.press(target.getByRole('button', { name: 'Update settings' }));
   await expect(admin.toast('Settings updated successfully')).toBeVisible();
-  await inspect(page, 'the target');
+  await inspectAgain(page, 'the target');
   await admin.visit('/admin');
   await expect(waiting.getByRole('link', { name: 'Target: 15 minutes' })).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
-import { expect, inspect, test } from './support/test.ts';
+import { expect, inspect, inspectAgain, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 /** Calls the API as a program; returns the status and the error code. */
@@ -54,7 +54,7 @@ async function create(admin: Person): Promise<string> {
   await dialog.getByRole('textbox', { name: 'Amount per day' }).fill('1500.50');
   await admin.press(send);
   await expect(dialog.getByText('Please enter a whole number from 1 to')).toBeVisible();
-  await inspect(page, 'a limit that is no number');
+  await inspectAgain(page, 'a limit that is no number');
   await commands.fill('25');
   await page.route('**/rpc/apiKeys/create', (route) => route.fulfill({ status: 500, body: '' }));
   await admin.press(send);

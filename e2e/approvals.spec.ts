@@ -3,7 +3,7 @@ import { addIndependentAdmin, requestDeposit, signInToApi } from './support/api.
 import { DEVICES } from './support/devices.ts';
 import { BALANCE_REASON, requestBalance } from './support/other-work.ts';
 import { Person } from './support/person.ts';
-import { expect, inspect, test } from './support/test.ts';
+import { expect, inspect, inspectAgain, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 const WAITING = 'Waiting for a second approval';
@@ -77,9 +77,9 @@ test('a second administrator confirms an adjustment above the threshold', async 
   await test.step('the open queue of the other shows it; confirming carries it out', async () => {
     await expect(requestIn(confirmer)).toContainText('meera');
     await expect(requestIn(confirmer)).toContainText(WAITING);
-    await inspect(confirmer.page, 'the queue');
+    await inspectAgain(confirmer.page, 'the queue');
     const dialog = await viewRequest(confirmer);
-    await inspect(confirmer.page, 'the request of another');
+    await inspectAgain(confirmer.page, 'the request of another');
     await confirmer.press(dialog.getByRole('button', { name: 'Confirm', exact: true }));
     await expect(confirmer.toast('Confirmed and carried out')).toBeVisible();
     await expect(dialog).toHaveCount(0);

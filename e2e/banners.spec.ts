@@ -5,7 +5,7 @@ import { addAdmin, signInToApi, switchOffAccountRules } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { buildPhoto } from './support/images.ts';
 import { Person } from './support/person.ts';
-import { boxOf, expect, inspect, test } from './support/test.ts';
+import { boxOf, expect, inspectAgain, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 async function openBanners(page: Page): Promise<Person> {
@@ -21,10 +21,11 @@ async function addBanners(wallet: Wallet, titles: string[]): Promise<void> {
   }
 }
 
-test('a banner can be added, switched off and deleted', {
-  tag: ['@section-5', '@section-8'],
+test('a banner can be added, switched off and deleted, and the carousel set', {
+  tag: ['@section-5', '@section-8', '@section-9'],
 }, async ({ wallet, openBrowser }) => {
-  const page = await openBrowser(DEVICES.desktop);
+  const tolerate = [/status of [45]\d\d/, /ERR_FAILED/];
+  const page = await openBrowser({ ...DEVICES.desktop, tolerate });
   const admin = await openBanners(page);
   await expect(page.getByText('No Ad Banners')).toBeVisible();
   const create = page.getByRole('button', { name: 'Create banner' });
@@ -54,34 +55,49 @@ test('a banner can be added, switched off and deleted', {
   await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(admin.toast('Banner deleted successfully')).toBeVisible();
   await expect(page.getByText('No Ad Banners')).toBeVisible();
+  await test.step('the carousel accepts 5 to 60 seconds', async () => {
+    const seconds = page.getByRole('textbox', { name: 'Slide duration (seconds)' });
+    const update = page.getByRole('button', { name: 'Update settings' });
+    await expect(seconds).toHaveValue('10');
+    for (const outside of ['4', '61', '']) {
+      await seconds.fill(outside);
+      await expect(update).toBeDisabled();
+    }
+    await inspectAgain(page, 'a refused slide duration');
+    await seconds.fill('60');
+    await update.click();
+    await expect(admin.toast('Carousel settings updated successfully')).toBeVisible();
+  });
+  await test.step('says why the image of a banner cannot be used', async () => {
+    await image.setInputFiles(await buildPhoto());
+    await image.setInputFiles([]);
+    await expect(page.getByText('Please upload an image')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Banner title' }).fill('Sale');
+    const expectRefusal = async (...texts: string[]) => {
+      await image.setInputFiles(await buildPhoto());
+      await admin.pressButton('Create banner');
+      await expect(admin.toast(...texts)).toBeVisible();
+      await admin.closeMessages();
+      await page.unrouteAll();
+    };
+    await refuse(page, 'files/banners', 'INTERNAL');
+    await expectRefusal('Failed to create banner');
+    await refuse(page, 'files/banners', 'FILE_TYPE');
+    await expectRefusal('Upload Error', 'Failed to upload image');
+    await page.route('**/files/banners', (route) => route.abort());
+    await expectRefusal('Failed to compress and upload image');
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = (callback) => callback(null);
+    });
+    await image.setInputFiles(await buildPhoto());
+    await expect(admin.toast('Upload Error', 'Failed to compress image')).toBeVisible();
+  });
 });
 
 /** The drag handle of a banner: for pointers only, without a name. */
 function gripOf(row: Locator): Locator {
   return row.locator('[data-grip]');
 }
-
-test('reorders banners by touch on a phone, and scrolls the page along', async ({
-  wallet,
-  openBrowser,
-}) => {
-  await addBanners(wallet, ['One', 'Two', 'Three']);
-  const page = await openBrowser(DEVICES.phone);
-  await openBanners(page);
-  const rows = page.getByRole('list', { name: 'Ad Banners' }).getByRole('listitem');
-  const expectOrder = (titles: string[]) => expect(rows.getByRole('heading')).toHaveText(titles);
-  await expectOrder(['One', 'Two', 'Three']);
-  await gripOf(rows.first()).scrollIntoViewIfNeeded();
-  const finger = await touch(page, gripOf(rows.first()));
-  // At the bottom edge the page scrolls by itself until the last card has passed.
-  await finger.moveTo({ y: 800 });
-  await expect(rows.last()).toHaveAttribute('data-target', 'below');
-  await finger.lift();
-  await expectOrder(['Two', 'Three', 'One']);
-  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  const titles = async () => (await api.banners.list()).map(({ title }) => title);
-  await expect.poll(titles).toEqual(['Two', 'Three', 'One']);
-});
 
 /** Starts a touch in the middle of an element, with the browser's own touch events. */
 async function touch(page: Page, target: Locator) {
@@ -102,7 +118,7 @@ async function touch(page: Page, target: Locator) {
   };
 }
 
-test('reorders banners by buttons and by dragging; a failed move is undone with a message', {
+test('reorders banners by buttons, by dragging and by touch; a failed move is undone with a message', {
   tag: '@section-8',
 }, async ({ wallet, openBrowser }) => {
   await addBanners(wallet, ['One', 'Two', 'Three']);
@@ -136,37 +152,26 @@ test('reorders banners by buttons and by dragging; a failed move is undone with 
   await admin.chooseInMenu('More: One', 'Move Down: One');
   await expect(admin.toast('Failed to update banner order')).toBeVisible();
   await expectOrder(['One', 'Two', 'Three']);
+  await test.step('by touch on a phone, where the page scrolls along', async () =>
+    reorderByTouch(wallet, await openBrowser(DEVICES.phone)));
 });
 
-test('says why the image of a banner cannot be used', {
-  tag: ['@section-5', '@section-8'],
-}, async ({ openBrowser }) => {
-  const page = await openBrowser({ tolerate: [/status of [45]\d\d/, /ERR_FAILED/] });
-  const admin = await openBanners(page);
-  const image = page.getByLabel('Banner image');
-  await image.setInputFiles(await buildPhoto());
-  await image.setInputFiles([]);
-  await expect(page.getByText('Please upload an image')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Banner title' }).fill('Sale');
-  const expectRefusal = async (...texts: string[]) => {
-    await image.setInputFiles(await buildPhoto());
-    await admin.pressButton('Create banner');
-    await expect(admin.toast(...texts)).toBeVisible();
-    await admin.closeMessages();
-    await page.unrouteAll();
-  };
-  await refuse(page, 'files/banners', 'INTERNAL');
-  await expectRefusal('Failed to create banner');
-  await refuse(page, 'files/banners', 'FILE_TYPE');
-  await expectRefusal('Upload Error', 'Failed to upload image');
-  await page.route('**/files/banners', (route) => route.abort());
-  await expectRefusal('Failed to compress and upload image');
-  await page.evaluate(() => {
-    HTMLCanvasElement.prototype.toBlob = (callback) => callback(null);
-  });
-  await image.setInputFiles(await buildPhoto());
-  await expect(admin.toast('Upload Error', 'Failed to compress image')).toBeVisible();
-});
+async function reorderByTouch(wallet: Wallet, page: Page): Promise<void> {
+  await openBanners(page);
+  const rows = page.getByRole('list', { name: 'Ad Banners' }).getByRole('listitem');
+  const expectOrder = (titles: string[]) => expect(rows.getByRole('heading')).toHaveText(titles);
+  await expectOrder(['One', 'Two', 'Three']);
+  await gripOf(rows.first()).scrollIntoViewIfNeeded();
+  const finger = await touch(page, gripOf(rows.first()));
+  // At the bottom edge the page scrolls by itself until the last card has passed.
+  await finger.moveTo({ y: 800 });
+  await expect(rows.last()).toHaveAttribute('data-target', 'below');
+  await finger.lift();
+  await expectOrder(['Two', 'Three', 'One']);
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const titles = async () => (await api.banners.list()).map(({ title }) => title);
+  await expect.poll(titles).toEqual(['Two', 'Three', 'One']);
+}
 
 test('refuses each change of banners by a former administrator with the reason', {
   tag: '@section-6',
@@ -212,20 +217,4 @@ test('refuses each change of banners by a former administrator with the reason',
   await press('Create banner');
   await expect(person.toast('You must be logged in to create banners')).toBeVisible();
   expect((await api.banners.list()).map(({ title }) => title)).toEqual(['One', 'Two']);
-});
-
-test('the carousel accepts 5 to 60 seconds', { tag: '@section-9' }, async ({ openBrowser }) => {
-  const page = await openBrowser(DEVICES.desktop);
-  const admin = await openBanners(page);
-  const seconds = page.getByRole('textbox', { name: 'Slide duration (seconds)' });
-  const update = page.getByRole('button', { name: 'Update settings' });
-  await expect(seconds).toHaveValue('10');
-  for (const outside of ['4', '61', '']) {
-    await seconds.fill(outside);
-    await expect(update).toBeDisabled();
-  }
-  await inspect(page, 'a refused slide duration');
-  await seconds.fill('60');
-  await update.click();
-  await expect(admin.toast('Carousel settings updated successfully')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { fundDemo, requestDeposit, signInToApi } from './support/api.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { expect, expectAccessibleAgain, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 const LEELA = { username: 'leela', password: 'leela-secret' };
@@ -20,7 +20,7 @@ test('administrators find the requests of a deleted account', async ({ wallet, o
   await expect(page.getByText('@leela')).toHaveCount(0);
   await admin.choose(page.getByRole('combobox', { name: 'Accounts' }), 'Deleted accounts');
   await expect(page.getByRole('main')).toContainText(NAME);
-  await expectAccessible(page, 'the deleted accounts');
+  await expectAccessibleAgain(page, 'the deleted accounts');
   await expectNoSideScroll(page);
   await page.setViewportSize(PHONE);
   await page.getByRole('link', { name: /^Transactions: Deleted account/ }).click();
@@ -40,6 +40,6 @@ test('administrators find the requests of a deleted account', async ({ wallet, o
   await expect(main).not.toContainText('₹900.00');
   await expect(main).toContainText('₹700.00');
   await expect(page.getByRole('button', { name: 'Export CSV (1)' })).toBeVisible();
-  await expectAccessible(page, 'the transactions of deleted accounts');
+  await expectAccessibleAgain(page, 'the transactions of deleted accounts');
   await expectNoSideScroll(page);
 });

@@ -13,17 +13,30 @@ import { buildQrImage, buildReceipt, type ImageFile } from './support/images.ts'
 import { Person } from './support/person.ts';
 import { expect, expectNoSideScroll, inspect, test } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
-import { ACCOUNTS } from './support/wallet.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
-test('accepts amounts in Indian digits and with a currency sign, and refuses ambiguous ones', async ({
+test('a person makes deposits: amounts, payment codes, confirmations', async ({
   wallet,
   openBrowser,
 }) => {
   await fundDemo(wallet, '900');
-  const user = new Person(await openBrowser());
+  const user = new Person(await openBrowser({ tolerate: [/status of 404/] }));
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
+  await test.step('accepts amounts in Indian digits and with a currency sign, and refuses ambiguous ones', () =>
+    typeAmounts(user));
+  await user.open('/user/deposit', 'Deposit');
+  await test.step('keeps showing the chosen QR code until it is switched off, with a message', () =>
+    switchOffCode(wallet, user));
+  await test.step('a confirmation has an address, which survives a reload', () =>
+    returnToConfirmation(wallet, user));
+  await user.open('/user/deposit', 'Deposit');
+  await test.step('the same amount with the same receipt is sent a second time only after a question', () =>
+    sendTwice(wallet, user));
+});
+
+async function typeAmounts(user: Person): Promise<void> {
   const { page } = user;
   const amount = page.getByRole('textbox', { name: 'Amount' });
-  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
   for (const [typed, shown] of [
     ['१२३४.५', '1,234.5'],
     ['௧௨௩', '123'],
@@ -65,38 +78,12 @@ test('accepts amounts in Indian digits and with a currency sign, and refuses amb
   await expect(page.getByText('Amount must be a valid number')).toBeVisible();
   await amount.fill('-50');
   await expect(page.getByText('Enter the amount without a minus sign.')).toBeVisible();
-});
+  await amount.fill('');
+}
 
-test('a confirmation has an address, which survives a reload', async ({ wallet, openBrowser }) => {
-  const user = new Person(await openBrowser({ tolerate: [/status of 404/] }));
-  const { page } = user;
-  const sent = page.getByRole('heading', { name: 'Deposit Request Submitted' });
-  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
-  await user.submitDeposit('750');
-  await expect(sent).toBeFocused();
-  await expect(page).toHaveURL(/\/user\/deposit\?sent=[0-9a-f-]{36}$/);
-  await page.reload();
-  await expect(sent).toBeVisible();
-  await expect(page.getByText('₹750.00')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
-  await page.goForward();
-  await expect(sent).toBeVisible();
-
-  await decideDeposit(wallet, 'approved');
-  await expect(page.getByRole('main').getByText('Approved')).toBeVisible();
-  await page.goto('/user/deposit?sent=01890000-0000-7000-8000-000000000000');
-  await expect(page.getByText('This request no longer exists.')).toBeVisible();
-});
-
-test('keeps showing the chosen QR code until it is switched off, with a message', async ({
-  wallet,
-  openBrowser,
-}) => {
-  const user = new Person(await openBrowser());
+async function switchOffCode(wallet: Wallet, user: Person): Promise<void> {
   const { page } = user;
   const code = (name: string) => page.getByRole('img', { name: `Payment QR code: ${name}` });
-  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
   await expect(page.getByText('No payment methods are currently available.')).toBeVisible();
   await addQrCode(wallet, 'Shop counter');
   await expect(code('Shop counter')).toBeVisible();
@@ -120,7 +107,45 @@ test('keeps showing the chosen QR code until it is switched off, with a message'
   await user.press(page.getByRole('button', { name: 'Make another deposit' }));
   await user.press(page.getByRole('button', { name: 'Show another QR code' }));
   await expect(code('Second till')).toBeVisible();
-});
+}
+
+async function returnToConfirmation(wallet: Wallet, user: Person): Promise<void> {
+  const { page } = user;
+  const sent = page.getByRole('heading', { name: 'Deposit Request Submitted' });
+  await user.submitDeposit('760');
+  await expect(sent).toBeFocused();
+  await expect(page).toHaveURL(/\/user\/deposit\?sent=[0-9a-f-]{36}$/);
+  await page.reload();
+  await expect(sent).toBeVisible();
+  await expect(page.getByText('₹760.00')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+  await page.goForward();
+  await expect(sent).toBeVisible();
+
+  await decideDeposit(wallet, 'approved');
+  await expect(page.getByRole('main').getByText('Approved')).toBeVisible();
+  await page.goto('/user/deposit?sent=01890000-0000-7000-8000-000000000000');
+  await expect(page.getByText('This request no longer exists.')).toBeVisible();
+}
+
+async function sendTwice(wallet: Wallet, user: Person): Promise<void> {
+  const { page } = user;
+  const before = await countDeposits(wallet);
+  const receipt = await buildReceipt();
+  await user.submitDeposit('750', '', receipt);
+  await user.press(page.getByRole('button', { name: 'Make another deposit' }));
+  await user.fillDeposit('750', '', receipt);
+  await user.press(page.getByRole('button', { name: 'Submit deposit' }));
+  const question = user.dialog('Send this deposit again?');
+  await expect(question).toContainText(/a deposit of ₹750.00 with this receipt \(DEP-\d+\)/);
+  await user.press(question.getByRole('button', { name: 'Cancel' }));
+  expect(await countDeposits(wallet)).toBe(before + 1);
+  await user.press(page.getByRole('button', { name: 'Submit deposit' }));
+  await user.press(question.getByRole('button', { name: 'Send again' }));
+  await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
+  expect(await countDeposits(wallet)).toBe(before + 2);
+}
 
 test('draws a code for the amount that a scanner reads in both colour schemes, and keeps it for the payment', async ({
   wallet,
@@ -296,14 +321,47 @@ async function expectStored(
     .toEqual({ amount, hasReceipt: true, code });
 }
 
-test('a deposit in progress is there again after a reload, with its QR code', async ({
+test('a deposit in progress is stored for a day, with its QR code, until logout and for its author', async ({
   wallet,
   openBrowser,
 }) => {
   await addQrCode(wallet, 'Shop counter');
-  await addQrCode(wallet, 'Second till');
   const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
   const user = await openDeposit(page);
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await user.fillDeposit('750', 'Rent');
+  await expectStored(page, { amount: '750', code: 'Shop counter' });
+  await page.reload();
+  await expect(amount).toHaveValue('750');
+  await page.goto('/favicon.svg');
+  await age(page, 24 * 60 * 60_000);
+  await page.goto('/user/deposit');
+  await expect(amount).toHaveValue('');
+
+  await user.fillDeposit('751', 'Rent');
+  await expectStored(page, { amount: '751', code: 'Shop counter' });
+  // Away from the form: without the cookie, a call of its page would be refused.
+  await page.goto('/favicon.svg');
+  await page.context().clearCookies();
+  await user.signInByApi(ACCOUNTS.admin, '/user/deposit');
+  await expect(amount).toHaveValue('');
+  await user.fillDeposit('752', 'Rent');
+  await expectStored(page, { amount: '752', code: 'Shop counter' });
+  await page.reload();
+  await expect(amount).toHaveValue('752');
+  await page.getByRole('button', { name: 'Account menu' }).tap();
+  await page.getByRole('menuitem', { name: 'Logout' }).tap();
+  await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
+  await expect.poll(() => listStoredDrafts(page)).toEqual([]);
+
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
+  await test.step('is there again after a reload, with its QR code', () =>
+    reloadDeposit(wallet, user));
+});
+
+async function reloadDeposit(wallet: Wallet, user: Person): Promise<void> {
+  const { page } = user;
+  await addQrCode(wallet, 'Second till');
   const code = (name: string) => page.getByRole('img', { name: `Payment QR code: ${name}` });
   const codes = page.getByRole('combobox', { name: 'Choose a QR code' });
   await expect(codes).toBeVisible();
@@ -344,62 +402,7 @@ test('a deposit in progress is there again after a reload, with its QR code', as
   await expect.poll(isStored).toBe(false);
   await page.goto('/user/deposit');
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
-});
-
-test('a stored deposit lasts a day, and is removed at logout and for another person', async ({
-  wallet,
-  openBrowser,
-}) => {
-  await addQrCode(wallet, 'Shop counter');
-  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
-  const user = await openDeposit(page);
-  const amount = page.getByRole('textbox', { name: 'Amount' });
-  await user.fillDeposit('750', 'Rent');
-  await expectStored(page, { amount: '750', code: 'Shop counter' });
-  await page.reload();
-  await expect(amount).toHaveValue('750');
-  await page.goto('/favicon.svg');
-  await age(page, 24 * 60 * 60_000);
-  await page.goto('/user/deposit');
-  await expect(amount).toHaveValue('');
-
-  await user.fillDeposit('751', 'Rent');
-  await expectStored(page, { amount: '751', code: 'Shop counter' });
-  // Away from the form: without the cookie, a call of its page would be refused.
-  await page.goto('/favicon.svg');
-  await page.context().clearCookies();
-  await user.signInByApi(ACCOUNTS.admin, '/user/deposit');
-  await expect(amount).toHaveValue('');
-  await user.fillDeposit('752', 'Rent');
-  await expectStored(page, { amount: '752', code: 'Shop counter' });
-  await page.reload();
-  await expect(amount).toHaveValue('752');
-  await page.getByRole('button', { name: 'Account menu' }).tap();
-  await page.getByRole('menuitem', { name: 'Logout' }).tap();
-  await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
-  await expect.poll(() => listStoredDrafts(page)).toEqual([]);
-});
-
-test('the same amount with the same receipt is sent a second time only after a question', async ({
-  wallet,
-  openBrowser,
-}) => {
-  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
-  const user = await openDeposit(page);
-  const receipt = await buildReceipt();
-  await user.submitDeposit('750', '', receipt);
-  await user.press(page.getByRole('button', { name: 'Make another deposit' }));
-  await user.fillDeposit('750', '', receipt);
-  await page.getByRole('button', { name: 'Submit deposit' }).tap();
-  const question = user.dialog('Send this deposit again?');
-  await expect(question).toContainText(/a deposit of ₹750.00 with this receipt \(DEP-\d+\)/);
-  await user.press(question.getByRole('button', { name: 'Cancel' }));
-  expect(await countDeposits(wallet)).toBe(1);
-  await page.getByRole('button', { name: 'Submit deposit' }).tap();
-  await user.press(question.getByRole('button', { name: 'Send again' }));
-  await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
-  expect(await countDeposits(wallet)).toBe(2);
-});
+}
 
 test('restores a deposit for its author only when the session ends during submission', async ({
   openBrowser,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Person } from './support/person.ts';
-import { expect, inspect, test } from './support/test.ts';
+import { expect, inspectAgain, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -71,7 +71,7 @@ test('a person switches on notifications, whose click opens their page, and ends
   await expect(device).not.toBeChecked();
   await user.press(device);
   await expect(device).toBeChecked();
-  await inspect(page, 'notifications on this device');
+  await inspectAgain(page, 'notifications on this device');
   await card.getByLabel('Withdrawals: Device').uncheck();
   await card.getByRole('switch', { name: 'Hide details on devices' }).press('Space');
   await card.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,5 @@
 import type { Page, ViewportSize } from '@playwright/test';
-import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
+import type { Language } from '#contract/shared/enums.ts';
 import { readStart, START } from '../server/testing/clock.ts';
 import { addIndependentAdmin, signInToApi } from './support/api.ts';
 import { seedDemoData } from './support/demo-data.ts';
@@ -17,7 +17,8 @@ import {
   visit,
 } from './support/screens.ts';
 import { findShifts, recordShifts } from './support/shifts.ts';
-import { expect, expectAccessible, expectStill, test } from './support/test.ts';
+import { ALWAYS, MEASURED } from './support/short.ts';
+import { expect, expectAccessibleInBoth, expectStill, test } from './support/test.ts';
 import { findSmallTargets } from './support/touch.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
@@ -37,8 +38,6 @@ const LIST_WIDTHS = [800, 1024, DEVICES.desktop.viewport.width];
 
 /** In these languages nothing is opened on the screens: they have the shortest texts on average. */
 const SHORT: Language[] = ['hi', 'kn'];
-/** The languages that each run of the tests has; the others are in `npm test -- all`. */
-const ALWAYS: Language[] = ['en', 'ta'];
 
 /** In these languages, those with the longest words, lists are measured next to the sidebar. */
 const LONG: Language[] = ['ta', 'ml'];
@@ -73,7 +72,7 @@ async function lookOver(person: Person, screen: Screen, language: Language): Pro
         faults.push(...(await findSmallTargets(part, targetOf(screen))));
       found.push(...faults.map((fault) => `${name}, ${width} px: ${fault}`));
     }
-    if (language === 'en') await expectAccessible(isScreen ? page : part, name);
+    if (language === 'en') await expectAccessibleInBoth(isScreen ? page : part, name);
   });
   return found;
 }
@@ -103,7 +102,7 @@ async function findHiddenColumns(page: Page, language: Language): Promise<string
     const faults = await findLasting(page, () => tables.evaluateAll(findOverflow));
     found.push(...faults.map((fault) => `${width} px: ${fault}`));
   }
-  if (language === 'ta') await expectAccessible(page, page.url());
+  if (language === 'ta') await expectAccessibleInBoth(page, page.url());
   return found;
 }
 
@@ -220,7 +219,7 @@ for (const hasMail of [false, true]) {
       const screens = hasMail ? ENTRY_SCREENS : [...ENTRY_SCREENS.slice(0, 2), nowhere];
       await recordShifts(page);
       await page.goto('/login');
-      for (const language of LANGUAGES) {
+      for (const language of MEASURED) {
         const person = new Person(page, { language });
         await page.getByRole('combobox').selectOption(language);
         await expect(page.locator('html')).toHaveAttribute('lang', language);

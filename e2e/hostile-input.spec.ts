@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { requestDeposit } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { expect, expectAccessibleAgain, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 const PASSWORD = 'long-enough';
@@ -38,7 +38,7 @@ async function typeHostileNames(wallet: Wallet, admin: Person): Promise<void> {
     await closeToast(admin, taken);
   }
   await expectNoSideScroll(page);
-  await expectAccessible(page, 'users with hostile names');
+  await expectAccessibleAgain(page, 'users with hostile names');
   const formula = { username: '=HYPERLINK(1)', password: PASSWORD };
   await requestDeposit(wallet, '20', formula);
   await admin.go('All Transactions');

@@ -7,43 +7,55 @@ import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 /** Chromium logs every refused call. */
 const REFUSED = { tolerate: [/status of 401/] };
 
-test('returns to the requested page after signing in', {
-  tag: ['@section-2.1', '@section-8'],
+test('signs in, out and in again, with one message for every failure, in all tabs', {
+  tag: [
+    ...['@section-2.1', '@section-2.4', '@section-2.5', '@section-4', '@section-5', '@section-8'],
+  ],
 }, async ({ openBrowser }) => {
   const user = new Person(await openBrowser(REFUSED));
   const { page } = user;
-  await page.goto('/user/withdraw?tab=history');
-  await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
+  await test.step('the same message for every failed sign-in', async () => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(user.toast('Error', 'Please enter both username and password')).toBeVisible();
+    await user.fillLogin('demo', 'wrong');
+    await expect(user.toast('Error', 'Invalid username or password')).toHaveCount(1);
+    await user.fillLogin('nobody', 'wrong');
+    await expect(user.toast('Error', 'Invalid username or password')).toHaveCount(2);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  });
+  await test.step('ignores a redirect to another site', async () => {
+    await page.goto('/login?redirect=//example.com/');
+    await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+    await expect(page).toHaveURL('/user');
+  });
+  await test.step('logging out in one tab logs out the others; logging in returns to the requested page, and continues in all', () =>
+    followInTabs(user));
+});
+
+async function followInTabs(user: Person): Promise<void> {
+  const other = await openTab(user.page);
+  await other.goto('/user/deposit');
+  await expect(other.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
+
+  await user.page.getByRole('button', { name: 'Account menu' }).click();
+  await user.page.getByRole('menuitem', { name: 'Logout' }).click();
+  for (const page of [user.page, other]) {
+    await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+    expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBeNull();
+  }
+  await user.page.goto('/user/withdraw?tab=history');
+  await expect(user.page).toHaveURL(/\/login/);
   await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
   await expect(user.toast('Logged in successfully')).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'History', selected: true })).toBeVisible();
-  await expect(page).toHaveURL('/user/withdraw?tab=history');
-});
-
-test('ignores a redirect to another site', async ({ openBrowser }) => {
-  const user = new Person(await openBrowser());
-  await user.page.goto('/login?redirect=//example.com/');
-  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
-  await expect(user.page).toHaveURL('/user');
-});
-
-test('shows the same message for every failed sign-in', {
-  tag: ['@section-2.1', '@section-5', '@section-8'],
-}, async ({ openBrowser }) => {
-  const user = new Person(await openBrowser(REFUSED));
-  const { page } = user;
-  await page.goto('/');
-  await expect(page).toHaveURL('/login');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(user.toast('Error', 'Please enter both username and password')).toBeVisible();
-  await user.fillLogin('demo', 'wrong');
-  await expect(user.toast('Error', 'Invalid username or password')).toHaveCount(1);
-  await user.fillLogin('nobody', 'wrong');
-  await expect(user.toast('Error', 'Invalid username or password')).toHaveCount(2);
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
-});
+  await expect(other.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
+  await expect(user.page.getByRole('tab', { name: 'History', selected: true })).toBeVisible();
+  await expect(user.page).toHaveURL('/user/withdraw?tab=history');
+}
 
 test('lets a known browser sign in during an attack, and delays a new one', async ({
   wallet,
@@ -82,29 +94,6 @@ async function blockNewDevices(wallet: Wallet, username: string): Promise<void> 
   expect(rowCount).toBe(1);
   await client.end();
 }
-
-test('logging out in one tab logs out the others, and logging in continues in all', {
-  tag: ['@section-2.4', '@section-2.5', '@section-4'],
-}, async ({ openBrowser }) => {
-  const user = new Person(await openBrowser(REFUSED));
-  await user.signIn(ACCOUNTS.demo);
-  const other = await openTab(user.page);
-  await other.goto('/user/deposit');
-  await expect(other.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
-
-  await user.page.getByRole('button', { name: 'Account menu' }).click();
-  await user.page.getByRole('menuitem', { name: 'Logout' }).click();
-  for (const page of [user.page, other]) {
-    await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
-    await expect(page).toHaveURL(/\/login/);
-    expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBeNull();
-  }
-  await user.page.goto('/user/transactions');
-  await expect(user.page).toHaveURL(/\/login/);
-  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
-  await expect(other.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
-  await expect(user.page).toHaveURL('/user/transactions');
-});
 
 test('logs out a user who is deactivated, with a message', { tag: '@section-4' }, async ({
   wallet,

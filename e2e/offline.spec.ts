@@ -73,25 +73,6 @@ test('logs out locally while offline and on the server after reconnecting', asyn
 
 const NOT_CACHED = { tolerate: [...TOLERATED.tolerate, /dynamically imported module|preload CSS/] };
 
-test('opens every user page offline, including pages that were not visited', async ({
-  openBrowser,
-}) => {
-  const user = new Person(await openBrowser(TOLERATED));
-  const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user');
-  await goOffline(page);
-  const pages = {
-    '/user/deposit': 'Deposit',
-    '/user/withdraw': 'Withdraw',
-    '/user/passbook': 'Passbook',
-    '/user/profile': 'Profile Settings',
-    '/user/bank-accounts': 'Your Bank Accounts',
-    '/user/support': 'Contact Support',
-    '/user/notifications': 'Notifications',
-  };
-  for (const [path, heading] of Object.entries(pages)) await user.open(path, heading);
-});
-
 test('keeps the frame around a page whose code is missing, and shows the page after reconnecting', async ({
   openBrowser,
 }) => {
@@ -106,32 +87,7 @@ test('keeps the frame around a page whose code is missing, and shows the page af
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
 });
 
-test('shows the last balance and passbook with their time while offline, until logout', async ({
-  wallet,
-  openBrowser,
-}) => {
-  await fundDemo(wallet, '2000');
-  const user = new Person(await openBrowser(TOLERATED));
-  const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user/passbook');
-  await expect(user.row('₹2,000.00').first()).toBeVisible();
-  await goOffline(page);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  await expect(page.getByText('₹2,000.00').first()).toBeVisible();
-  const passbook = page.getByRole('region', { name: 'Passbook' });
-  await expect(passbook).toContainText('+₹2,000.00');
-  await expect(passbook).toContainText(AS_OF);
-
-  await page.context().setOffline(false);
-  await expect(page.getByRole('heading', { level: 1, name: 'Passbook' })).toBeVisible();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('2000');
-});
-
-test('shows the balance and the passbook of an earlier visit on their pages while offline', async ({
+test('opens every user page offline, with the last balance and passbook and their time, until logout', async ({
   wallet,
   openBrowser,
 }) => {
@@ -143,9 +99,35 @@ test('shows the balance and the passbook of an earlier visit on their pages whil
   // Reload, so that only the stored passbook is left.
   await user.load('/user/support', 'Contact Support');
   await goOffline(page);
-  await user.open('/user/passbook', 'Passbook');
-  await expect(page.getByText(AS_OF)).toHaveCount(3);
-  await expect(page.getByRole('region', { name: 'Passbook' })).toContainText('+₹2,000.00');
+  await test.step('also pages that were not visited', async () => {
+    const pages = {
+      '/user/deposit': 'Deposit',
+      '/user/withdraw': 'Withdraw',
+      '/user/profile': 'Profile Settings',
+      '/user/bank-accounts': 'Your Bank Accounts',
+      '/user/support': 'Contact Support',
+      '/user/notifications': 'Notifications',
+    };
+    for (const [path, heading] of Object.entries(pages)) await user.open(path, heading);
+  });
+  const passbook = page.getByRole('region', { name: 'Passbook' });
+  await test.step('the balance and the passbook of an earlier visit on their pages', async () => {
+    await user.open('/user/passbook', 'Passbook');
+    await expect(page.getByText(AS_OF)).toHaveCount(3);
+    await expect(passbook).toContainText('+₹2,000.00');
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByText('₹2,000.00').first()).toBeVisible();
+  await expect(passbook).toContainText('+₹2,000.00');
+  await expect(passbook).toContainText(AS_OF);
+
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Passbook' })).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('2000');
 });
 
 test('shows the offline page in the chosen language, and reloads after reconnecting', async ({

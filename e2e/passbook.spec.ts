@@ -5,7 +5,7 @@ import { requestDeposit } from './support/api.ts';
 import { inEnglish } from './support/clock.ts';
 import { addHistory } from './support/history.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { expect, expectAccessibleAgain, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 const DEVICES = {
@@ -79,13 +79,13 @@ test('shows a passbook of years', { tag: ['@section-8', '@section-9'] }, async (
 
   await test.step('scrolls to the end with few rows in the DOM', async () => {
     await expectNoSideScroll(page);
-    await expectAccessible(page, 'passbook');
+    await expectAccessibleAgain(page, 'passbook');
     await scrollDownTo(page, 'OLD-0000200');
     expect(await rowsOf(page).count()).toBeLessThan(MOST_IN_PAGE);
     await expect(user.row('OLD-0000200')).toContainText('Rejected');
     // It is followed by 100 deposits and 98 approved withdrawals.
     await expect(user.row('OLD-0000201')).toContainText('₹5,100.00');
-    await expectAccessible(page, 'passbook in its depth');
+    await expectAccessibleAgain(page, 'passbook in its depth');
   });
 
   await test.step('restores the scroll position after leaving', async () => {
@@ -121,6 +121,24 @@ test('shows a passbook of years', { tag: ['@section-8', '@section-9'] }, async (
     await requestDeposit(wallet, '7');
     await expect(count).toHaveText(WITH_ONE_MORE);
     expect(asked).toHaveLength(1);
+  });
+
+  await test.step('uses the screen’s full width between phone and desktop', async () => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    for (const width of [768, 900, 1024, 1152]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByText('Approved').first()).toBeVisible();
+      await expectNoSideScroll(page);
+      // Nothing inside scrolls sideways either.
+      const moved = await page.locator('main *').evaluateAll((all) =>
+        all
+          .filter((one) => one.scrollWidth > one.clientWidth + 1)
+          .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX))
+          .map((one) => one.className),
+      );
+      expect(moved, `at ${width} px`).toEqual([]);
+    }
+    await page.setViewportSize(DEVICES.desktop.viewport);
   });
 
   await test.step('filters', () => testFilters(user, WITH_ONE_MORE));
@@ -167,7 +185,7 @@ async function testFilters(user: Person, all: string): Promise<void> {
   await expect(user.row('OLD-0000200')).toContainText('₹5,100.00');
   await narrow(user, async () => {
     await user.choose(page.getByRole('combobox', { name: 'Type' }), 'Deposit');
-    if (isPhone) await expectAccessible(page, 'the sheet of filters');
+    if (isPhone) await expectAccessibleAgain(page, 'the sheet of filters');
   });
   await expect(page.getByText('No transactions found')).toBeVisible();
   await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
@@ -182,7 +200,7 @@ async function testFilters(user: Person, all: string): Promise<void> {
   });
   // 05:30, 11:30, 17:30 and 23:30 in India.
   await expect(count).toHaveText('Showing 4 transactions');
-  await expectAccessible(page, 'passbook, narrowed');
+  await expectAccessibleAgain(page, 'passbook, narrowed');
   await expectNoSideScroll(page);
 }
 
@@ -207,29 +225,6 @@ async function pickDay(user: Person, field: string, day: string): Promise<void> 
   if ((await choice.count()) === 0) await user.press(previous);
   await user.press(choice);
 }
-
-test('uses the screen’s full width for the passbook between phone and desktop', async ({
-  wallet,
-  openBrowser,
-}) => {
-  await addHistory(wallet, 40);
-  const user = new Person(await openBrowser());
-  const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user/passbook');
-  for (const width of [768, 900, 1024, 1152]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect(page.getByText('Approved').first()).toBeVisible();
-    await expectNoSideScroll(page);
-    // Nothing inside scrolls sideways either.
-    const moved = await page.locator('main *').evaluateAll((all) =>
-      all
-        .filter((one) => one.scrollWidth > one.clientWidth + 1)
-        .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX))
-        .map((one) => one.className),
-    );
-    expect(moved, `at ${width} px`).toEqual([]);
-  }
-});
 
 test.describe('printing the passbook', () => {
   const ROWS = 229;
@@ -277,30 +272,21 @@ test.describe('printing the passbook', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await expect(page.locator('table')).toHaveCount(0);
-  });
 
-  test('prints the fetched rows from the browser’s menu, and says so', async ({
-    wallet,
-    openBrowser,
-  }) => {
-    await addHistory(wallet, ROWS);
-    const page = await openBrowser(DEVICES.phone);
-    await openAtNight(page, '/user/passbook');
+    await page.goto('/user/passbook');
+    await expect(countOf(page)).toBeVisible();
     await page.emulateMedia({ media: 'print' });
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    await expect(page.getByRole('region', { name: 'Passbook' })).toContainText(
-      /Only the newest \d+ of 229 transactions are printed/,
-    );
-  });
-
-  test('prints with its shortcut', async ({ wallet, openBrowser }) => {
-    await addHistory(wallet, ROWS);
-    const page = await openBrowser(DEVICES.desktop);
-    await openAtNight(page, '/user/passbook');
-    await page.keyboard.press('Control+p');
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('region', { name: 'Passbook' }).locator('tbody tr')).toHaveCount(
-      ROWS,
-    );
+    await test.step('the fetched rows from the browser’s menu, and says so', async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      await expect(sheet).toContainText(/Only the newest \d+ of 229 transactions are printed/);
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    });
+    await test.step('all rows with its shortcut', async () => {
+      await page.emulateMedia({ media: 'screen' });
+      await expect(page.locator('table')).toHaveCount(0);
+      await page.keyboard.press('Control+p');
+      await page.emulateMedia({ media: 'print' });
+      await expect(sheet.locator('tbody tr')).toHaveCount(ROWS);
+    });
   });
 });

@@ -2,7 +2,7 @@ import { userId } from '#contract/shared/base.ts';
 import { addAdmin, requestDeposit, signInToApi, switchOffAccountRules } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
-import { expect, inspect, test } from './support/test.ts';
+import { expect, inspect, inspectAgain, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 const DEPOSIT = { amount: '₹800.00', user: 'demo' };
@@ -21,7 +21,7 @@ test('an administrator makes a colleague a reviewer and then an auditor', async 
     await chief.pressButton('Change role');
     const dialog = chief.dialog('Change role');
     await chief.choose(dialog.getByRole('combobox', { name: 'Admin role' }), adminRole);
-    await inspect(chief.page, `change role to ${adminRole}`);
+    await inspectAgain(chief.page, `change role to ${adminRole}`);
     await dialog.getByRole('button', { name: 'Change role' }).click();
     await expect(dialog).toBeHidden();
     await expect(chief.page.getByText(adminRole, { exact: true })).toBeVisible();
@@ -52,7 +52,7 @@ test('an administrator makes a colleague a reviewer and then an auditor', async 
     await expect(meera.toast('Your admin role is now: Auditor')).toBeVisible();
     await expect(pending.getByRole('button', { name: /^More/ })).toHaveCount(0);
     await expect(pending.getByRole('button', { name: /^View/ })).toBeVisible();
-    await inspect(meera.page, 'deposits of an auditor');
+    await inspectAgain(meera.page, 'deposits of an auditor');
     await meera.load('/admin/audit', 'Audit');
   });
 });

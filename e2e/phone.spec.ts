@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { holdBack } from './support/answers.ts';
 import { requestDeposit, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
@@ -5,14 +6,54 @@ import { Person } from './support/person.ts';
 import { visit } from './support/screens.ts';
 import { boxOf, expect, expectNoSideScroll, expectStill, test } from './support/test.ts';
 import { findSmallTargets } from './support/touch.ts';
-import { ACCOUNTS } from './support/wallet.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
-test('highlights the tapped menu entry before the page has loaded', async ({ openBrowser }) => {
+test('the frame of a phone shows its parts in place, in every shape of the screen', async ({
+  wallet,
+  openBrowser,
+}) => {
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  const { page } = user;
+  await test.step('highlights the tapped menu entry before the page has loaded', () =>
+    tapBeforeLoad(user));
+  await user.open('/user/profile', 'Profile Settings');
+  await test.step('keeps the menus of the top bar in place while the page scrolls', () =>
+    scrollUnderMenus(user));
+  await user.open('/user', 'Welcome, demo!');
+  for (const width of [360, 600]) {
+    await test.step(`shows the whole product name in the header (${width} px)`, async () => {
+      await page.setViewportSize({ width, height: 740 });
+      await expectWholeName(page);
+    });
+  }
+  await test.step('leaves three quarters of a phone in landscape to the page', async () => {
+    await page.setViewportSize({ width: 740, height: 360 });
+    const bars = [page.getByRole('banner'), page.getByRole('contentinfo')];
+    const heights = await Promise.all(bars.map(async (bar) => (await boxOf(bar)).height));
+    expect(heights.reduce((sum, height) => sum + height)).toBeLessThanOrEqual(90);
+    await expectNoSideScroll(page);
+    expect(await findSmallTargets(page)).toEqual([]);
+  });
+  await page.setViewportSize(DEVICES.phone.viewport);
+  await test.step('keeps a long name and a long address on one line of the menu', () =>
+    showLongNames(wallet, user));
+  await user.open('/user/notifications', 'Notifications');
+  await test.step('marks the selected tab in forced colours', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const edgeOf = (name: string) =>
+      page
+        .getByRole('tab', { name, exact: true })
+        .evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+    expect(await edgeOf('Unread')).toBe(await edgeOf('System'));
+    expect(await edgeOf('All')).not.toBe(await edgeOf('System'));
+  });
+});
+
+async function tapBeforeLoad(user: Person): Promise<void> {
   const { page } = user;
   const letGo = await holdBack(page, '**/assets/user.withdraw-*');
   await user.signInByApi(ACCOUNTS.demo, '/user');
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, demo!' })).toBeVisible();
+  await user.expectHeading('Welcome, demo!');
   const entry = page
     .getByRole('navigation', { name: 'Quick navigation' })
     .getByRole('link', { name: 'Withdraw' });
@@ -23,12 +64,10 @@ test('highlights the tapped menu entry before the page has loaded', async ({ ope
   await expect(skeleton).toHaveCount(1);
   await letGo();
   await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeFocused();
-});
+}
 
-test('keeps the menus of the top bar in place while the page scrolls', async ({ openBrowser }) => {
-  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+async function scrollUnderMenus(user: Person): Promise<void> {
   const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user/profile');
   for (const [button, item] of [
     ['Account menu', 'Contact Us'],
     ['Select language', 'English'],
@@ -46,7 +85,49 @@ test('keeps the menus of the top bar in place while the page scrolls', async ({ 
     await page.keyboard.press('Escape');
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   }
-});
+}
+
+async function expectWholeName(page: Page): Promise<void> {
+  const name = page.getByRole('banner').getByText('the product wallet');
+  await expectStill(page);
+  const shown = await name.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    const header = element.closest('header')?.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    return {
+      isInHeader: header !== undefined && top >= header.top && bottom <= header.bottom,
+      lines: Math.round(element.clientHeight / Number.parseFloat(style.lineHeight)),
+      isWhole:
+        element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight,
+      end: style.textOverflow,
+    };
+  });
+  expect(shown).toEqual({ isInHeader: true, lines: 1, isWhole: true, end: 'ellipsis' });
+  await expectNoSideScroll(page);
+  expect(await findSmallTargets(page)).toEqual([]);
+}
+
+async function showLongNames(wallet: Wallet, user: Person): Promise<void> {
+  const { page } = user;
+  const demo = await signInToApi(wallet, ACCOUNTS.demo);
+  const email = `${'long'.repeat(15)}@example.com`;
+  await demo.api.profiles.update({
+    ...{ firstName: 'Venkatanarasimharajuvaripeta', lastName: 'Subrahmanyeswara', email },
+    ...{ phone: '', address: '', city: '', country: '' },
+  });
+  await page.reload();
+  await user.press(page.getByRole('button', { name: 'Toggle menu' }));
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expectStill(page);
+  for (const text of ['Venkatanarasimharajuvaripeta Subrahmanyeswara', email]) {
+    const { lines, isInside } = await menu.getByText(text).evaluate((element) => ({
+      lines: element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+      isInside: element.getBoundingClientRect().right <= window.innerWidth,
+    }));
+    expect({ lines: Math.round(lines), isInside }).toEqual({ lines: 1, isInside: true });
+  }
+  await page.keyboard.press('Escape');
+}
 
 test('shows the longest names without breaking a screen, and links to every screen', async ({
   wallet,
@@ -125,80 +206,4 @@ test('keeps every amount on one line on a small phone', async ({ wallet, openBro
     expect(amounts.filter(({ lines }) => lines !== 1)).toEqual([]);
     await expectNoSideScroll(page);
   }
-});
-
-test('leaves three quarters of a phone in landscape to the page', async ({ openBrowser }) => {
-  const sideways = { ...DEVICES.phone, viewport: { width: 740, height: 360 } };
-  const user = new Person(await openBrowser(sideways), sideways);
-  const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user');
-  const bars = [page.getByRole('banner'), page.getByRole('contentinfo')];
-  const heights = await Promise.all(bars.map(async (bar) => (await boxOf(bar)).height));
-  expect(heights.reduce((sum, height) => sum + height)).toBeLessThanOrEqual(90);
-  await expectNoSideScroll(page);
-  expect(await findSmallTargets(page)).toEqual([]);
-});
-
-for (const width of [360, 600]) {
-  test(`shows the whole product name in the header (${width} px)`, async ({ openBrowser }) => {
-    const phone = { ...DEVICES.phone, viewport: { width, height: 740 } };
-    const user = new Person(await openBrowser(phone), phone);
-    await user.signInByApi(ACCOUNTS.demo, '/user');
-    const name = user.page.getByRole('banner').getByText('the product wallet');
-    await expectStill(user.page);
-    const shown = await name.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      const header = element.closest('header')?.getBoundingClientRect();
-      const style = getComputedStyle(element);
-      return {
-        isInHeader: header !== undefined && top >= header.top && bottom <= header.bottom,
-        lines: Math.round(element.clientHeight / Number.parseFloat(style.lineHeight)),
-        isWhole:
-          element.scrollWidth <= element.clientWidth &&
-          element.scrollHeight <= element.clientHeight,
-        end: style.textOverflow,
-      };
-    });
-    expect(shown).toEqual({ isInHeader: true, lines: 1, isWhole: true, end: 'ellipsis' });
-    await expectNoSideScroll(user.page);
-    expect(await findSmallTargets(user.page)).toEqual([]);
-  });
-}
-
-test('keeps a long name and a long address on one line of the menu', async ({
-  wallet,
-  openBrowser,
-}) => {
-  const demo = await signInToApi(wallet, ACCOUNTS.demo);
-  const email = `${'long'.repeat(15)}@example.com`;
-  await demo.api.profiles.update({
-    ...{ firstName: 'Venkatanarasimharajuvaripeta', lastName: 'Subrahmanyeswara', email },
-    ...{ phone: '', address: '', city: '', country: '' },
-  });
-  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
-  const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user');
-  await user.press(page.getByRole('button', { name: 'Toggle menu' }));
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expectStill(page);
-  for (const text of ['Venkatanarasimharajuvaripeta Subrahmanyeswara', email]) {
-    const { lines, isInside } = await menu.getByText(text).evaluate((element) => ({
-      lines: element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
-      isInside: element.getBoundingClientRect().right <= window.innerWidth,
-    }));
-    expect({ lines: Math.round(lines), isInside }).toEqual({ lines: 1, isInside: true });
-  }
-});
-
-test('marks the selected tab in forced colours', async ({ openBrowser }) => {
-  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
-  const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user/notifications');
-  await page.emulateMedia({ forcedColors: 'active' });
-  const edgeOf = (name: string) =>
-    page
-      .getByRole('tab', { name, exact: true })
-      .evaluate((tab) => getComputedStyle(tab).borderBottomColor);
-  expect(await edgeOf('Unread')).toBe(await edgeOf('System'));
-  expect(await edgeOf('All')).not.toBe(await edgeOf('System'));
 });

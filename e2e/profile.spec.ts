@@ -5,19 +5,6 @@ import { Person } from './support/person.ts';
 import { boxOf, expect, expectAccessible, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('downloads all data of the account as one archive', async ({ openBrowser }) => {
-  const user = new Person(await openBrowser());
-  const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user/profile');
-  const button = page.getByRole('button', { name: 'Download my data' });
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/);
-  await expect(page.getByText('Your data was saved as a file.')).toBeVisible();
-  await expectAccessible(page, 'profile after the download');
-  await page.goto('/user/notifications');
-  await expect(page.getByText('Your data was downloaded')).toBeVisible();
-});
-
 test('changes profile details, picture and password', {
   tag: ['@section-4', '@section-5'],
 }, async ({ wallet, openBrowser }) => {
@@ -84,7 +71,7 @@ test('changes profile details, picture and password', {
   await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
 });
 
-test('uploads the part of a picture that was dragged and zoomed into view', {
+test('uploads the part of a picture that was dragged and zoomed into view, and downloads all data', {
   tag: '@section-5',
 }, async ({ openBrowser }) => {
   const user = new Person(await openBrowser());
@@ -129,4 +116,14 @@ test('uploads the part of a picture that was dragged and zoomed into view', {
   const nudged = await save();
   expect(nudged.blue).toBeGreaterThan(250);
   expect(nudged.red).toBeLessThan(5);
+
+  await test.step('downloads all data of the account as one archive', async () => {
+    const button = page.getByRole('button', { name: 'Download my data' });
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/);
+    await expect(page.getByText('Your data was saved as a file.')).toBeVisible();
+    await expectAccessible(page, 'profile after the download');
+    await page.goto('/user/notifications');
+    await expect(page.getByText('Your data was downloaded')).toBeVisible();
+  });
 });

@@ -3,7 +3,7 @@ import { signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { importPayments, requestDeposits } from './support/statements.ts';
-import { expect, inspect, test } from './support/test.ts';
+import { expect, inspect, inspectAgain, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 test('an administrator approves all certain matches and one of them, and undoes both in time', async ({
@@ -44,7 +44,7 @@ test('an administrator approves all certain matches and one of them, and undoes 
   await phone.dialog('Approve Deposit').getByRole('button', { name: 'Approve' }).click();
   const undo = phone.page.getByRole('main').getByRole('button', { name: 'Undo: ₹410.00, demo' });
   await expect(undo).toBeVisible();
-  await inspect(phone.page, 'an approved match that can be undone on a phone');
+  await inspectAgain(phone.page, 'an approved match that can be undone on a phone');
   await undo.click();
   await expect(main).toContainText('2 matches, ₹920.00');
 });

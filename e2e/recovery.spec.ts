@@ -1,7 +1,7 @@
 import { DEVICES } from './support/devices.ts';
 import { findInMail, test } from './support/mails.ts';
 import { Person } from './support/person.ts';
-import { expect, inspect } from './support/test.ts';
+import { expect, inspectAgain } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 /** Chromium logs refused calls, also those of the session that ends. */
@@ -33,7 +33,7 @@ test('a person who forgot the password sets a new one with a link from a mail, w
   await page.goto('/login');
   await away.press(page.getByRole('link', { name: 'Forgot password?' }));
   await away.expectHeading('Reset your password');
-  await inspect(page, 'the request for a link');
+  await inspectAgain(page, 'the request for a link');
   await page.getByLabel('Username').fill(ACCOUNTS.demo.username);
   await away.press(page.getByRole('button', { name: 'Send link' }));
   await expect(page.getByText('If this account has a confirmed recovery email')).toBeVisible();
@@ -43,7 +43,7 @@ test('a person who forgot the password sets a new one with a link from a mail, w
   await expect(page).toHaveURL('/reset-password');
   await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Confirm New Password', { exact: true }).fill(NEW_PASSWORD);
-  await inspect(page, 'the new password');
+  await inspectAgain(page, 'the new password');
   await away.press(page.getByRole('button', { name: 'Update Password' }));
   await expect(page.getByText('Your password was changed.')).toBeVisible();
 

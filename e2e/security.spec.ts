@@ -4,7 +4,7 @@ import { holdBack } from './support/answers.ts';
 import { DEVICES } from './support/devices.ts';
 import { expireConfirmations } from './support/history.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, expectAccessibleAgain, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 const AUTHENTICATOR = {
@@ -50,7 +50,7 @@ test('a person adds second factors, signs in with a passkey alone, recovers with
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   const setup = page.getByRole('dialog', { name: 'Add an authenticator app' });
   await expect(setup.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  await expectAccessible(page, 'adding an authenticator app');
+  await expectAccessibleAgain(page, 'adding an authenticator app');
   const secret = (await setup.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
   await setup.getByLabel('Code from the app').fill(await codeOf(page, secret.replaceAll(' ', '')));
   await setup.getByRole('button', { name: 'Activate' }).click();
@@ -142,7 +142,7 @@ test('a person sees a login on another device, and ends it after a confirmation'
   await phone.signInByApi(ACCOUNTS.demo, '/user');
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   const other = sessions.getByRole('listitem').filter({ hasNotText: 'This device' });
-  await expectAccessible(page, 'sessions');
+  await expectAccessibleAgain(page, 'sessions');
 
   await expireConfirmations(wallet);
   await other.getByRole('button', { name: /^End session: / }).click();

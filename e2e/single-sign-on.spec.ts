@@ -1,7 +1,7 @@
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { setProviderClock, test } from './support/sign-in-provider.ts';
-import { expect, inspect } from './support/test.ts';
+import { expect, inspect, inspectAgain } from './support/test.ts';
 import { ACCOUNTS, type Account } from './support/wallet.ts';
 
 class Member extends Person {
@@ -57,7 +57,7 @@ test('a user signs in with the provider on a phone, and with the password after 
   const { page } = user;
   await user.linkAccount(ACCOUNTS.demo, 'asha');
   await user.logOut();
-  await inspect(page, 'the login with a provider');
+  await inspectAgain(page, 'the login with a provider');
   await user.press(user.signInButton);
   await user.expectHeading('Welcome, demo!');
 
@@ -68,7 +68,7 @@ test('a user signs in with the provider on a phone, and with the password after 
     'This account may not sign in to the wallet. Please ask an admin.',
   );
   await expect(page).toHaveURL('/single-sign-on');
-  await inspect(page, 'the refused sign-in');
+  await inspectAgain(page, 'the refused sign-in');
   await user.press(page.getByRole('link', { name: 'Return to Login' }));
   await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
   await user.expectHeading('Welcome, demo!');

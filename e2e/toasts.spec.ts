@@ -1,15 +1,15 @@
-import type { Locator } from '@playwright/test';
-import { addQrCode, decideDeposit, requestDeposit } from './support/api.ts';
+import type { Locator, Page } from '@playwright/test';
+import { addQrCode, decideDeposit, requestEach } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { boxOf, expect, test } from './support/test.ts';
-import { ACCOUNTS } from './support/wallet.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
-const SCREENS = [
-  { viewport: { width: 1366, height: 768 }, hasTouch: false },
-  { viewport: { width: 1280, height: 800 }, hasTouch: false },
-  { ...DEVICES.phone, viewport: { width: 360, height: 740 } },
+const DESKTOPS = [
+  { width: 1366, height: 768 },
+  { width: 1280, height: 800 },
 ];
+const PHONE = { ...DEVICES.phone, viewport: { width: 360, height: 740 } };
 
 /** Fills the screen of a phone. */
 const AMOUNTS = ['11', '12', '13', '14', '15', '16', '17', '18'];
@@ -55,69 +55,103 @@ function findKeptCovered(element: Element): string[] {
     .map((one) => one.outerHTML);
 }
 
-for (const look of SCREENS) {
-  const { width, height } = look.viewport;
-  test(`a message covers nothing that is needed (${width} x ${height})`, async ({
-    wallet,
-    openBrowser,
-  }) => {
-    await addQrCode(wallet, 'Shop counter');
-    const user = new Person(await openBrowser(look), look);
-    const { page } = user;
-    await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
-    await expect(page.getByText('Shop counter')).toBeVisible();
-    await user.press(page.getByRole('button', { name: 'Submit deposit' }));
-    const toast = user.toast('Invalid Amount');
-    await expect(toast).toBeVisible();
-    // Stays while a pointer is over it. A real mouse goes through it, and the toast may move away from a finger.
-    await toast.dispatchEvent('mouseover');
-    await expect.poll(() => toast.evaluate(findCovered)).toEqual([]);
-    const isFirm = await toast.evaluate((element) => {
-      const { left, top, height } = element.getBoundingClientRect();
-      return element.contains(document.elementFromPoint(left + 30, top + height / 2));
+test('a message covers nothing that is needed on a desktop', async ({ wallet, openBrowser }) => {
+  const user = await openForm(wallet, await openBrowser());
+  await requestEach(wallet, AMOUNTS);
+  for (const size of DESKTOPS) {
+    await test.step(`${size.width} x ${size.height}`, async () => {
+      await user.page.setViewportSize(size);
+      await user.open('/user/deposit', 'Deposit');
+      await expectNothingCovered(user, { isFirm: false });
+      await expectListKept(wallet, user);
     });
-    // A mouse clicks through it; a finger swipes it away.
-    expect(isFirm).toBe(look.hasTouch);
-    await toast.getByRole('button', { name: 'Close' }).click();
-    await expect(toast).toHaveCount(0);
+  }
+});
 
-    const expectKept = async (message: Locator) => {
-      await expect(message).toBeVisible();
-      await message.dispatchEvent('mouseover');
-      await expect.poll(() => message.evaluate(findKeptCovered)).toEqual([]);
-    };
-    await test.step('no heading and no amount of a full list', async () => {
-      for (const amount of AMOUNTS) await requestDeposit(wallet, amount);
-      await user.visit('/user/passbook');
-      await expect(user.row('₹11.00')).toBeVisible();
-      await decideDeposit(wallet, 'approved');
-      const approved = user.toast('Deposit Approved');
-      await expectKept(approved);
-      const reference = approved.getByText(/^DEP-\d+$/);
-      expect(await reference.evaluate((element) => element.getClientRects().length)).toBe(1);
-      await user.closeMessages();
-    });
-    await test.step('no title and no amount of a dialog', async () => {
-      await user.press(user.row('₹12.00').getByRole('link', { name: 'Deposit', exact: true }));
-      const dialog = user.dialog('Transaction Details');
-      await user.press(dialog.getByRole('button', { name: 'Copy reference' }));
-      await expectKept(user.toast('Reference copied to clipboard'));
-    });
+test('a message on a phone covers nothing that is needed, and is removed by a swipe and by the next dialog', {
+  tag: '@section-9',
+}, async ({ wallet, openBrowser }) => {
+  const user = await openForm(wallet, await openBrowser(PHONE), PHONE);
+  await expectNothingCovered(user, { isFirm: true });
+  await test.step('a swipe of 50 px dismisses it', () => swipe(user));
+  await test.step('the next dialog removes an error message', async () => {
+    const toast = await causeError(user);
+    // Messages stay while they are touched.
+    await toast.hover();
+    await user.page
+      .getByRole('button', { name: 'Toggle menu' })
+      .evaluate((menu: HTMLElement) => menu.click());
+    await expect(user.page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await expect(toast).toHaveCount(0);
+    await user.page.keyboard.press('Escape');
   });
+  await requestEach(wallet, AMOUNTS);
+  await expectListKept(wallet, user);
+});
+
+/** Opens the deposit form with a payment code. */
+async function openForm(
+  wallet: Wallet,
+  page: Page,
+  options?: { hasTouch: boolean },
+): Promise<Person> {
+  await addQrCode(wallet, 'Shop counter');
+  const user = new Person(page, options);
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
+  return user;
 }
 
-test('a swipe of 50 px dismisses a message', { tag: '@section-9' }, async ({
-  wallet,
-  openBrowser,
-}) => {
-  await addQrCode(wallet, 'Shop counter');
-  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
-  const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
-  await expect(page.getByText('Shop counter')).toBeVisible();
-  await user.press(page.getByRole('button', { name: 'Submit deposit' }));
+/** Sends an empty form, and returns the message. */
+async function causeError(user: Person): Promise<Locator> {
+  await expect(user.page.getByText('Shop counter')).toBeVisible();
+  await user.press(user.page.getByRole('button', { name: 'Submit deposit' }));
   const toast = user.toast('Invalid Amount');
   await expect(toast).toBeVisible();
+  return toast;
+}
+
+async function expectNothingCovered(user: Person, { isFirm }: { isFirm: boolean }): Promise<void> {
+  const toast = await causeError(user);
+  // Stays while a pointer is over it. A real mouse goes through it, and the toast may move away from a finger.
+  await toast.dispatchEvent('mouseover');
+  await expect.poll(() => toast.evaluate(findCovered)).toEqual([]);
+  const isHit = await toast.evaluate((element) => {
+    const { left, top, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 30, top + height / 2));
+  });
+  // A mouse clicks through it; a finger swipes it away.
+  expect(isHit).toBe(isFirm);
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toHaveCount(0);
+}
+
+/** Neither in a full list nor in a dialog does a message cover a heading, a title or an amount. */
+async function expectListKept(wallet: Wallet, user: Person): Promise<void> {
+  const expectKept = async (message: Locator) => {
+    await expect(message).toBeVisible();
+    await message.dispatchEvent('mouseover');
+    await expect.poll(() => message.evaluate(findKeptCovered)).toEqual([]);
+  };
+  await user.open('/user/passbook', 'Passbook');
+  await expect(user.row('₹11.00')).toBeVisible();
+  await decideDeposit(wallet, 'approved');
+  const approved = user.toast('Deposit Approved');
+  await expectKept(approved);
+  const reference = approved.getByText(/^DEP-\d+$/);
+  expect(await reference.evaluate((element) => element.getClientRects().length)).toBe(1);
+  await user.closeMessages();
+  await user.press(user.row('₹12.00').getByRole('link', { name: 'Deposit', exact: true }));
+  const dialog = user.dialog('Transaction Details');
+  await user.press(dialog.getByRole('button', { name: 'Copy reference' }));
+  await expectKept(user.toast('Reference copied to clipboard'));
+  await user.closeMessages();
+  await user.page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+}
+
+async function swipe(user: Person): Promise<void> {
+  const { page } = user;
+  const toast = await causeError(user);
   // It stays while it is touched, so the second swipe finds it.
   await toast.hover();
   const sweep = async (byX: number) => {
@@ -135,23 +169,4 @@ test('a swipe of 50 px dismisses a message', { tag: '@section-9' }, async ({
   await expect(toast).toBeVisible();
   await sweep(50);
   await expect(toast).toHaveCount(0);
-});
-
-test('an error message is removed when the next dialog opens', async ({ wallet, openBrowser }) => {
-  await addQrCode(wallet, 'Shop counter');
-  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
-  const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
-  await expect(page.getByText('Shop counter')).toBeVisible();
-  const submit = page.getByRole('button', { name: 'Submit deposit' });
-  await user.press(submit);
-  const toast = user.toast('Invalid Amount');
-  await expect(toast).toBeVisible();
-  // Messages stay while they are touched.
-  await toast.hover();
-  await page
-    .getByRole('button', { name: 'Toggle menu' })
-    .evaluate((menu: HTMLElement) => menu.click());
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  await expect(toast).toHaveCount(0);
-});
+}

@@ -2,7 +2,7 @@ import { userId } from '#contract/shared/base.ts';
 import { addAdmin, decideDeposit, fundDemo, requestDeposit, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
-import { expect, inspect, test } from './support/test.ts';
+import { expect, inspect, inspectAgain, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 test('shows a person’s timeline, notes and requests on the page', async ({
@@ -63,7 +63,7 @@ test('shows a person’s timeline, notes and requests on the page', async ({
   await expect(details).toContainText('The receipt cannot be read.');
   await expect(details.getByRole('heading')).toBeFocused();
   await expect(page).toHaveURL(/tab=requests&request=/);
-  await inspect(page, 'the requests of a person');
+  await inspectAgain(page, 'the requests of a person');
   await admin.press(details.getByRole('button', { name: 'Close' }));
   await expect(details).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Details: ₹300.00/ })).toBeFocused();
@@ -71,7 +71,7 @@ test('shows a person’s timeline, notes and requests on the page', async ({
   await page.getByRole('tab', { name: 'Activity' }).click();
   await admin.choose(timeline.getByRole('combobox', { name: 'Show' }), 'Balance adjustments');
   await expect(timeline.getByText('Nothing to show')).toBeVisible();
-  await inspect(page, 'an empty timeline');
+  await inspectAgain(page, 'an empty timeline');
 });
 
 test('a password set by an admin has to be changed after the login', {

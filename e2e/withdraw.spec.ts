@@ -7,25 +7,33 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 const SMALL_PHONE = { ...DEVICES.phone, viewport: { width: 360, height: 740 } };
 
-test('shows the minimum balance button in full on a small phone', async ({ openBrowser }) => {
-  const english = new Person(await openBrowser(SMALL_PHONE), SMALL_PHONE);
-  await english.signInByApi(ACCOUNTS.demo, '/user/withdraw');
-  for (const language of ['en', 'ta', 'te'] as const) {
-    const user = language === 'en' ? english : await english.changeLanguage(language);
-    const name = user.t('Minimum balance required: {{minimum}}', { minimum: '₹10.00' });
-    const button = user.page.getByRole('button', { name });
-    await expect(button).toBeVisible();
-    expect(await findCutTexts(button), language).toEqual([]);
-    await expectNoSideScroll(user.page);
-    if (language !== 'en') await user.changeLanguage('en');
-  }
-});
-
-test('a withdrawal is made on a phone', async ({ wallet, openBrowser }) => {
-  await fundDemo(wallet, '2000');
-  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+test('a withdrawal is made on a phone', { tag: '@section-4' }, async ({ wallet, openBrowser }) => {
+  const user = new Person(await openBrowser(SMALL_PHONE), SMALL_PHONE);
   const { page } = user;
-  await user.signInByApi(ACCOUNTS.demo, '/user');
+  // The subscriber renders after the page.
+  const streaming = page.waitForResponse('**/api/events');
+  await user.signInByApi(ACCOUNTS.demo, '/user/withdraw');
+  await streaming;
+  const summary = page.getByRole('region', { name: 'Withdrawal Summary' });
+  await test.step('the page refetches the balance after its event', async () => {
+    await expect(summary).toContainText('₹0.00');
+    const fetched = page.waitForResponse('**/rpc/balances/current*');
+    await page.evaluate(() => window.dispatchEvent(new Event('wallet-balance-updated')));
+    expect((await fetched).status()).toBe(200);
+  });
+  await test.step('the minimum balance button is shown in full', async () => {
+    for (const language of ['en', 'ta', 'te'] as const) {
+      const person = language === 'en' ? user : await user.changeLanguage(language);
+      const name = person.t('Minimum balance required: {{minimum}}', { minimum: '₹10.00' });
+      const button = person.page.getByRole('button', { name });
+      await expect(button).toBeVisible();
+      expect(await findCutTexts(button), language).toEqual([]);
+      await expectNoSideScroll(person.page);
+      if (language !== 'en') await person.changeLanguage('en');
+    }
+  });
+  await fundDemo(wallet, '2000');
+  await user.open('/user', 'Welcome, demo!');
   await user.go('Withdraw');
   await expect(
     page.getByText('You need to add a bank account before you can withdraw funds.').first(),
@@ -45,7 +53,6 @@ test('a withdrawal is made on a phone', async ({ wallet, openBrowser }) => {
   await expect(page.getByText('Minimum withdrawal amount is ₹10.00')).toBeVisible();
   await user.requestWithdrawal('₹ 1,999.99 only');
 
-  const summary = page.getByRole('region', { name: 'Withdrawal Summary' });
   await expect(summary).toContainText('On hold');
   await expect(summary).toContainText('₹0.01');
   await user.press(page.getByRole('button', { name: 'Make another withdrawal' }));
@@ -93,20 +100,4 @@ test('shows the reason of a rejected withdrawal in its history, and its timeline
     await details.getByRole('link', { name: 'Send again' }).click();
     await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('150.00');
   });
-});
-
-test('a page refetches the balance after its event', { tag: '@section-4' }, async ({
-  openBrowser,
-}) => {
-  const user = new Person(await openBrowser());
-  // The subscriber renders after the page.
-  const streaming = user.page.waitForResponse('**/api/events');
-  await user.signInByApi(ACCOUNTS.demo, '/user/withdraw');
-  await streaming;
-  await expect(user.page.getByRole('region', { name: 'Withdrawal Summary' })).toContainText(
-    '₹0.00',
-  );
-  const fetched = user.page.waitForResponse('**/rpc/balances/current*');
-  await user.page.evaluate(() => window.dispatchEvent(new Event('wallet-balance-updated')));
-  expect((await fetched).status()).toBe(200);
 });

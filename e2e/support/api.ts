@@ -61,9 +61,13 @@ export async function requestDeposit(
   account: Account = ACCOUNTS.demo,
   receipt?: ImageFile,
 ): Promise<void> {
-  const user = await signInToApi(wallet, account);
-  const form: DepositForm = { amount, requestKey: crypto.randomUUID() };
-  await user.upload('/files/deposits', form, receipt ?? (await buildReceipt()));
+  await sendDeposit(await signInToApi(wallet, account), amount, receipt);
+}
+
+/** Adds pending deposits of the demo user, each with another picture. */
+export async function requestEach(wallet: Wallet, amounts: string[]): Promise<void> {
+  const user = await signInToApi(wallet, ACCOUNTS.demo);
+  for (const amount of amounts) await sendDeposit(user, amount);
 }
 
 /** Adds pending deposits of the demo user with one picture, which it returns, after one of another user if there is one. */
@@ -74,8 +78,14 @@ export async function requestAlike(
 ): Promise<ImageFile> {
   const receipt = await buildReceipt();
   if (before) await requestDeposit(wallet, before.amount, before.account, receipt);
-  for (const amount of amounts) await requestDeposit(wallet, amount, ACCOUNTS.demo, receipt);
+  const user = await signInToApi(wallet, ACCOUNTS.demo);
+  for (const amount of amounts) await sendDeposit(user, amount, receipt);
   return receipt;
+}
+
+async function sendDeposit(user: Caller, amount: string, receipt?: ImageFile): Promise<void> {
+  const form: DepositForm = { amount, requestKey: crypto.randomUUID() };
+  await user.upload('/files/deposits', form, receipt ?? (await buildReceipt()));
 }
 
 /** Adds an approved deposit to the demo user's wallet. */

@@ -11,6 +11,7 @@ import { START } from '../../server/testing/clock.ts';
 import { setClock } from './clock.ts';
 import { copyTemplate } from './database.ts';
 import { ServerHost } from './servers.ts';
+import { IS_SHORT } from './short.ts';
 import { type Environment, Wallet } from './wallet.ts';
 
 export { expect };
@@ -146,8 +147,21 @@ const SCHEME = 'data-mantine-color-scheme';
 /** Set by a list that shows the rows of the previous filter. */
 const DIMMING = 'data-refreshing';
 
+/**
+ * Checks a state that `every-screen.spec.ts` does not reach with Axe: in the light scheme, and in `npm test -- all` in the dark one
+ * too, whose colours that journey checks.
+ */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await (IS_SHORT ? expectAccessibleAsIs(page, what) : expectAccessibleInBoth(page, what));
+}
+
+/** Checks a screen of `every-screen.spec.ts` once more, with other data: only in `npm test -- all`. */
+export async function expectAccessibleAgain(page: Page, what: string): Promise<void> {
+  if (!IS_SHORT) await expectAccessibleInBoth(page, what);
+}
+
 /** Checks a screen, or what is open on it, with Axe, in light and dark. In the dark, only colours can differ. */
-export async function expectAccessible(part: Page | Locator, what: string): Promise<void> {
+export async function expectAccessibleInBoth(part: Page | Locator, what: string): Promise<void> {
   const page = 'page' in part ? part.page() : part;
   const root = 'page' in part ? part : page.locator('html');
   const scheme = page.locator('html');
@@ -246,10 +260,16 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(content, `the page at ${page.url()} is as wide as the screen`).toBe(screen);
 }
 
-/** Checks the current screen with Axe, and that nothing is wider than the screen. */
+/** Checks a state of a screen with Axe, and that nothing is wider than the screen. */
 export async function inspect(page: Page, what: string): Promise<void> {
   await expectNoSideScroll(page);
   await expectAccessible(page, what);
+}
+
+/** Like `inspect`, with Axe only in `npm test -- all`. */
+export async function inspectAgain(page: Page, what: string): Promise<void> {
+  await expectNoSideScroll(page);
+  await expectAccessibleAgain(page, what);
 }
 
 /** Marks this page; the returned function checks that it was not reloaded. */
