@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => children.forEach((child) => void child.kill('SIGTERM')));
 }
 
-/** In a group of its own: a terminal's Ctrl-C would arrive there too, and end the server before its database has stopped. */
+/** In another process group: a terminal sends Ctrl-C to its whole group, and the server would end before its database. */
 function run(args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: projectDir,
