@@ -127,7 +127,7 @@ export async function findPendingMigrations(
   const unknown = findUnknownMigrations(applied, known);
   if (unknown.length > 0 && !(await isCompatible(query, known))) {
     throw new Error(
-      `The database has been migrated by a newer or another version of this software (${unknown.length} of its ` +
+      `The database has been migrated by a newer version of this software (${unknown.length} of its ` +
         'migrations are unknown to this one). Start that version, or restore a backup from before it.',
     );
   }
