@@ -35,9 +35,10 @@ const WITH_MOCKS = [
   'server/features/transactions/search/account-numbers.test.ts',
 ];
 
-/** They start many processes, or run for minutes: only `npm test -- all` and a command that names them run them. */
+/** They start many processes, sweep all screens in further languages, or run for minutes: only `npm test -- all` and a command that names them run them. */
 const LONG = [
   'bench/soak/soaks.test.ts',
+  'e2e/screens/{elements,languages}.test.ts',
   'scripts/{dev,release/upgrade}.test.ts',
   'server/{clocks,documents,integration,killed-statements,pooler,prometheus,two-servers,webhooks}.test.ts',
   'server/backups/backups.test.ts',
@@ -86,6 +87,7 @@ export default defineConfig({
           globalSetup,
           name: 'screens',
           include: ['e2e/screens/*.test.ts'],
+          exclude: left,
           environment: 'happy-dom',
           // Users have React's production build. The other one renders twice and records stacks.
           env: { NODE_ENV: 'production' },
