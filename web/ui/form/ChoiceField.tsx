@@ -30,7 +30,13 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
   };
   return (
     // Fixed: a wide list in the page flow would widen the page and its dialogs on phones.
-    <Combobox store={list} onOptionSubmit={choose} floatingStrategy="fixed">
+    <Combobox
+      store={list}
+      onOptionSubmit={choose}
+      floatingStrategy="fixed"
+      // Otherwise a list that was measured before its rows were there stays below the screen.
+      preventPositionChangeWhenVisible={false}
+    >
       <Combobox.Target targetType="button" withExpandedAttribute>
         <InputBase
           component="button"
