@@ -35,7 +35,10 @@ const WITH_MOCKS = [
   'server/features/transactions/search/account-numbers.test.ts',
 ];
 
-/** They start many processes, sweep all screens in further languages, or run for minutes: only `npm test -- all` and a command that names them run them. */
+/**
+ * They start many processes, sweep all screens in further languages, or run for minutes: only `npm test -- all` runs them, and a
+ * command that names them.
+ */
 const LONG = [
   'bench/soak/soaks.test.ts',
   'e2e/screens/{elements,languages}.test.ts',

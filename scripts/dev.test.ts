@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 
@@ -21,6 +21,7 @@ test('Ctrl-C of `npm run dev` stops the server and its PostgreSQL', {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, ENV_FILE: '/dev/null', DATA_DIR: dataDir, PORT: '0', NODE_ENV: '' },
   });
+  onTestFinished(() => void dev.kill());
   const ended = once(dev, 'exit');
   for await (const line of createInterface({ input: dev.stdout })) {
     if (line.includes('is ready at')) break;

@@ -5,12 +5,10 @@ import { readConfig } from '#server/platform/config/config.ts';
 const projectDir = path.resolve(import.meta.dirname, '..');
 const { host, port } = readConfig(process.env, projectDir);
 
-const modules = path.join(projectDir, 'node_modules');
-
 /** The server restarts when its sources change; the browser part is served by Vite, which proxies to it. */
 const children = [
   run(['--watch', '--watch-preserve-output', '--import', 'tsx', 'server/start/main.ts']),
-  run([path.join(modules, 'vite/bin/vite.js'), '--host', host], {
+  run(['node_modules/vite/bin/vite.js', '--host', host], {
     SERVER_URL: `http://127.0.0.1:${port}`,
   }),
 ];

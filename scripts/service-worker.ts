@@ -4,8 +4,8 @@ import path from 'node:path';
 import { build, type Plugin } from 'vite';
 import { type BuiltScripts, readBuiltScripts } from '../server/platform/http/built-files.ts';
 
-/** The page carries the product's name: the server fills in what it amounts to. */
-const REVISIONS: Record<string, string> = { 'index.html': '%PAGE_REVISION%' };
+/** The page has the product's name: the server puts its name and its revision in. */
+const PAGE = { url: 'index.html', revision: '%PAGE_REVISION%' };
 
 interface Precached {
   files: string[];
@@ -33,8 +33,9 @@ export function serviceWorker({ files, listAssets }: Precached): Plugin {
 }
 
 async function revisionOf(outDir: string, url: string): Promise<string> {
+  if (url === PAGE.url) return PAGE.revision;
   const body = await readFile(path.join(outDir, url));
-  return REVISIONS[url] ?? createHash('sha256').update(body).digest('hex').slice(0, 32);
+  return createHash('sha256').update(body).digest('hex').slice(0, 32);
 }
 
 async function bundle(given: {

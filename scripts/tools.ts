@@ -15,8 +15,8 @@ const projectDir = path.resolve(import.meta.dirname, '..');
 const MARK = 'node_modules/.installed-lock.json';
 
 /**
- * Returns the folder of a package of tools, `tools/<name>`, and installs it first if it is missing or differs from its lock. What one
- * script needs is in such a package, so that `npm ci` does not install it for everyone.
+ * Returns the folder of a package of tools, `tools/<name>`. Installs it first if it is missing or differs from its lock. Tools of one
+ * script are in such a package, so that `npm ci` does not install them for everyone. Throws Error if they cannot be downloaded.
  */
 export function installTools(name: string, toolsDir = path.join(projectDir, 'tools')): string {
   const folder = path.join(toolsDir, name);

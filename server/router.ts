@@ -37,7 +37,7 @@ import { webhookRoutes } from './features/webhooks/routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/routes.ts';
 import { procedures } from './platform/auth/gate.ts';
 
-/** The implemented procedures of the REST API. A missing procedure is a type error. */
+/** The implemented procedures of RPC and REST. A missing procedure is a type error. */
 export const router = procedures.router({
   apiKeys: apiKeyRoutes,
   approvals: approvalRoutes(approvalCommands),

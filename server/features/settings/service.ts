@@ -90,7 +90,8 @@ export async function getVisibleSettings(deps: Deps, actor: Actor): Promise<Part
 
 /**
  * A name that equals that of the environment is stored as null: it follows later changes of the environment. Throws
- * SECOND_APPROVAL_REQUIRED, or SECOND_FACTOR_MISSING if an administrator without a second factor weakens its rule. */
+ * SECOND_APPROVAL_REQUIRED, or SECOND_FACTOR_MISSING if an administrator without a second factor weakens its rule.
+ */
 export async function saveSettings(
   deps: Deps,
   actor: Principal,

@@ -48,7 +48,7 @@ const guards: Record<string, string> = {
     "BEFORE UPDATE ON public.statement_matches FOR EACH ROW WHEN (((old.state = 'undone'::text) OR ((old.state = 'accepted'::text) " +
     "AND (new.state <> 'undone'::text)) OR " +
     ['id', 'line_id', 'account_id', 'request_id', 'kind', 'created_at', 'created_by']
-      .map((column) => `(old.${column} IS DISTINCT FROM new.${column})`)
+      .map(differ)
       .join(' OR ') +
     " OR ((old.state = 'accepted'::text) AND ((old.paise IS DISTINCT FROM new.paise) OR (old.accepted_at IS DISTINCT FROM " +
     'new.accepted_at) OR (old.accepted_by IS DISTINCT FROM new.accepted_by))))) EXECUTE FUNCTION refuse_match_change()',

@@ -11,20 +11,20 @@ const NEAR = 2;
 const MIN_COMPARED_LENGTH = 8;
 
 /** Settings of checkouts before 0.1.0 that a server may not ignore: it would send, show or delete something else than before. */
-const REMOVED: Record<string, string> = {
-  HSTS_SUBDOMAINS: 'let the proxy set this header',
-  METRICS_HOST: 'use METRICS_ADDRESS',
-  METRICS_PORT: 'use METRICS_ADDRESS',
-  NOTIFICATION_DAYS: 'the period is fixed',
-  PROCESSING_TIME: 'an administrator writes it on the settings page',
-  PUSH_SEND: 'use SEND_EVENTS',
-  RETENTION_YEARS: 'the period is fixed',
-  SMTP_CERT: 'log in with a name and a password in SMTP_URL',
-  SUPPORT_EMAIL: 'an administrator writes it on the settings page',
-  SUPPORT_PHONE: 'an administrator writes it on the settings page',
-  VAPID_PRIVATE_KEY: 'the key is in the database',
-  WEBHOOK_SEND: 'use SEND_EVENTS',
-};
+const REMOVED: ReadonlyMap<string, string> = new Map([
+  ['HSTS_SUBDOMAINS', 'let the proxy set this header'],
+  ['METRICS_HOST', 'use METRICS_ADDRESS'],
+  ['METRICS_PORT', 'use METRICS_ADDRESS'],
+  ['NOTIFICATION_DAYS', 'the period is fixed'],
+  ['PROCESSING_TIME', 'an administrator writes it on the settings page'],
+  ['PUSH_SEND', 'use SEND_EVENTS'],
+  ['RETENTION_YEARS', 'the period is fixed'],
+  ['SMTP_CERT', 'log in with a name and a password in SMTP_URL'],
+  ['SUPPORT_EMAIL', 'an administrator writes it on the settings page'],
+  ['SUPPORT_PHONE', 'an administrator writes it on the settings page'],
+  ['VAPID_PRIVATE_KEY', 'the key is in the database'],
+  ['WEBHOOK_SEND', 'use SEND_EVENTS'],
+]);
 
 type Values = Record<string, string | undefined>;
 
@@ -98,7 +98,7 @@ function readText(file: string): string | undefined {
 }
 
 function isRemoved(env: Values, name: string): boolean {
-  return name in REMOVED && Boolean(env[name]);
+  return REMOVED.has(name) && Boolean(env[name]);
 }
 
 function looksMisspelt(name: string, known: string[]): boolean {
@@ -107,7 +107,7 @@ function looksMisspelt(name: string, known: string[]): boolean {
 }
 
 function explainUnknown(name: string, known: string[]): string {
-  const instead = REMOVED[name];
+  const instead = REMOVED.get(name);
   if (instead) return `${name}: there is no such setting any more; ${instead}`;
   const nearest = nearestOf(name, known);
   return `${name}: there is no such setting${nearest ? `; did you mean ${nearest}?` : ''}`;
