@@ -1,5 +1,5 @@
 import { openDatabase } from '../server/db/database.ts';
-import { matchNewLines } from '../server/features/reconciliation/matching/service.ts';
+import { matchNewLines } from '../server/features/reconciliation/match-new-lines.ts';
 import { createLogger } from '../server/platform/runtime/log.ts';
 
 const [connectionString = ''] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import type { UserId } from '../contract/shared/base.ts';
-import { decideTransactions } from '../server/features/review/service.ts';
+import { decideTransactions } from '../server/features/review/decide.ts';
 import { buildActor } from '../server/testing/actors.ts';
 import { findSystemPostgres } from '../server/testing/postgres.ts';
 import type { BenchDatabase, BenchWorld } from './world.ts';

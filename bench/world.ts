@@ -18,7 +18,7 @@ import { migrateDatabase } from '../server/db/migrate.ts';
 import type { Deps } from '../server/deps.ts';
 import { startEmbeddedPostgres } from '../server/embedded-postgres/start.ts';
 import { hashToken } from '../server/features/sessions/cookie.ts';
-import { seedDefaults } from '../server/features/users/seed/service.ts';
+import { seedDefaults } from '../server/features/users/seed-users.ts';
 import { systemClock } from '../server/platform/runtime/clock.ts';
 import { createLogger } from '../server/platform/runtime/log.ts';
 

@@ -5,11 +5,12 @@ const find = (file: string, text = '') => findUnexpectedFiles(new Map([[file, te
 
 test.each([
   'server/features/banks/routes.ts',
-  'server/features/banks/service.test.ts',
-  'server/features/users/removal/service.ts',
-  'server/features/sessions/throttle/queries.ts',
-  'server/features/users/events.ts',
-  'server/features/webhooks/sending/signature.ts',
+  'server/features/banks/banks.test.ts',
+  'server/features/users/remove-user.ts',
+  'server/features/banks/banks.queries.ts',
+  'server/features/users/users.events.ts',
+  'server/features/users/users.jobs.ts',
+  'server/features/webhooks/webhook-signature.ts',
   'web/features/users/queries.ts',
   'web/features/users/components/UserForm.tsx',
   'web/features/users/pages/UserPage.tsx',
@@ -20,9 +21,10 @@ test.each([
 
 test.each([
   'server/features/banks/helpers.ts',
-  'server/features/banks/removal.ts',
-  'server/features/banks/a/b/service.ts',
-  'server/features/webhooks/signature.ts',
+  'server/features/banks/service.ts',
+  'server/features/banks/queries.ts',
+  'server/features/banks/banks.types.ts',
+  'server/features/banks/a/b/bank.ts',
   'web/features/users/UserForm.tsx',
   'web/features/users/components/userForm.tsx',
   'web/features/users/components/use-user.ts',
@@ -31,11 +33,22 @@ test.each([
 ])('refuses %s', (file) => expect(find(file)).toHaveLength(1));
 
 test.each(['await tx.query<Row>(text)', 'await tx.orm.insert(banks)', 'deps.db.query(text)'])(
-  'a service does not say `%s` itself',
+  'a verb does not say `%s` itself',
   (text) => {
-    expect(find('server/features/banks/service.ts', text)).toEqual([
-      'server/features/banks/service.ts: SQL stands in queries.ts',
+    expect(find('server/features/banks/banks.ts', text)).toEqual([
+      'server/features/banks/banks.ts: SQL stands in .queries.ts',
     ]);
-    expect(find('server/features/banks/queries.ts', text)).toEqual([]);
+    expect(find('server/features/banks/banks.queries.ts', text)).toEqual([]);
   },
 );
+
+test('refuses a folder of fewer than three files in a feature', () => {
+  const folder = (names: string[]) =>
+    findUnexpectedFiles(
+      new Map(names.map((name) => [`server/features/users/removal/${name}`, ''])),
+    );
+  expect(folder(['remove-user.ts', 'remove-user.queries.ts', 'remove-user.test.ts'])).toEqual([
+    'server/features/users/removal: a folder of 2; its files belong to the feature',
+  ]);
+  expect(folder(['remove-user.ts', 'remove-user.queries.ts', 'removal-text.ts'])).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findFixedDays } from './fixed-days.ts';
 
-const TEST_FILE = 'server/features/banks/service.test.ts';
+const TEST_FILE = 'server/features/banks/banks.test.ts';
 const find = (text: string, file = TEST_FILE) => findFixedDays(new Map([[file, text]]));
 
 test.each([
@@ -47,6 +47,6 @@ test.each([
 
 test('reads tests and their set-up only', () => {
   const text = `const now = new Date('2026-11-21');`;
-  expect(find(text, 'server/features/banks/service.ts')).toEqual([]);
+  expect(find(text, 'server/features/banks/banks.ts')).toEqual([]);
   expect(find(text, 'web/lib/i18n/time.test.ts')).toEqual([]);
 });

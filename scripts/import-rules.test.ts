@@ -22,11 +22,12 @@ describe('import rules', () => {
     ['web/lib/a.ts', "export { users } from '#contract/users/schema.ts'"],
     ['web/lib/a.ts', "const users = await import('#contract/users/schema.ts')"],
     ['server/platform/a.ts', "import { post } from '../ledger/post.ts'"],
-    ['server/ledger/post.ts', "import type { X } from '../features/users/service.ts'"],
-    ['server/features/users/service.ts', "import { buildApp } from '../../app.ts'"],
+    ['server/ledger/post.ts', "import type { X } from '../features/users/users.ts'"],
+    ['server/features/users/users.ts', "import { buildApp } from '../../app.ts'"],
     ['server/app.ts', "import './start/main.ts'"],
     ['server/platform/a.ts', "import { startTestApp } from '#server/testing/harness.ts'"],
-    ['server/features/users/service.ts', "import { list } from '../banks/queries.ts'"],
+    ['server/features/users/users.ts', "import { list } from '../banks/banks.queries.ts'"],
+    ['server/features/users/users.ts', "import { routes } from '../banks/routes.ts'"],
     ['web/ui/A.tsx', "import { Page } from '#web/features/users/Page.tsx'"],
     ['web/features/users/A.tsx', "import { Route } from '#web/routes/login.tsx'"],
     ['web/features/users/A.tsx', "import { banksKey } from '../banks/queries.ts'"],
@@ -40,8 +41,8 @@ describe('import rules', () => {
     ['contract/a.ts', "import { z } from 'zod'; import { oc } from '@orpc/contract'"],
     ['web/lib/a.ts', "import type { Client } from '#contract/contract.ts'"],
     ['web/lib/a.ts', "import { parseRupees } from '#contract/shared/money.ts'"],
-    ['server/features/users/service.ts', "import { find } from '../banks/service.ts'"],
-    ['server/features/users/service.test.ts', "import { buildApp } from '../../app.ts'"],
+    ['server/features/users/users.ts', "import { find } from '../banks/banks.ts'"],
+    ['server/features/users/users.test.ts', "import { buildApp } from '../../app.ts'"],
     ['web/features/users/A.tsx', "import { useBanks, type Bank } from '../banks/queries.ts'"],
     ['web/features/users/A.tsx', "import { BankCard } from '../banks/BankCard.tsx'"],
     ['web/features/users/A.tsx', "import { Page } from '#web/ui/Page.tsx'"],
@@ -66,9 +67,9 @@ describe('import rules', () => {
 
   it('refuses a feature that opens a user’s transaction without runCommand', () => {
     const statement = 'await deps.db.transaction(async (tx) => work(tx))';
-    expect(importing('server/features/banks/service.ts', statement)).toHaveLength(1);
-    expect(importing('server/features/banks/service.test.ts', statement)).toEqual([]);
-    expect(importing('server/features/users/seed/service.ts', statement)).toEqual([]);
+    expect(importing('server/features/banks/banks.ts', statement)).toHaveLength(1);
+    expect(importing('server/features/banks/banks.test.ts', statement)).toEqual([]);
+    expect(importing('server/features/users/seed-users.ts', statement)).toEqual([]);
   });
 
   it('reports a cycle that type imports close', () => {

@@ -48,27 +48,27 @@ const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
 
 /** Features with transactions without a signed-in actor: the first start, signing in and out, verification, deliveries, encryption. */
 const SYSTEM_WORK = [
-  'server/features/users/seed/service.ts',
-  'server/features/sessions/sign-in-links/service.ts',
-  'server/features/sessions/throttle/counters.ts',
-  'server/features/sessions/service.ts',
-  'server/features/sessions/throttle/service.ts',
-  'server/features/identities/signing-in/service.ts',
-  'server/features/identities/group-role/service.ts',
-  'server/features/approvals/expiry/service.ts',
-  'server/features/audit/sealing/service.ts',
-  'server/features/audit/signing/service.ts',
-  'server/features/audit/verification/service.ts',
-  'server/features/bank-accounts/encryption/service.ts',
-  'server/features/second-factors/attempts/service.ts',
-  'server/features/reconciliation/matching/service.ts',
-  'server/features/settings/factor-policy/service.ts',
-  'server/features/transactions/hashing/service.ts',
-  'server/features/webhooks/sending/service.ts',
-  'server/features/users/erasure/service.ts',
-  'server/features/recovery/service.ts',
-  'server/features/mails/digests/service.ts',
-  'server/features/verifications/retention/service.ts',
+  'server/features/users/seed-users.ts',
+  'server/features/sessions/sign-in-links.ts',
+  'server/features/sessions/throttle/login-counters.ts',
+  'server/features/sessions/login.ts',
+  'server/features/sessions/throttle/throttle-logins.ts',
+  'server/features/identities/provider-login.ts',
+  'server/features/identities/follow-groups.ts',
+  'server/features/approvals/expire-approvals.ts',
+  'server/features/audit/seal-audit.ts',
+  'server/features/audit/signing-keys.ts',
+  'server/features/audit/check-chains.ts',
+  'server/features/bank-accounts/encrypt-numbers.ts',
+  'server/features/second-factors/factor-attempts.ts',
+  'server/features/reconciliation/match-new-lines.ts',
+  'server/features/settings/factor-policy.ts',
+  'server/features/transactions/hash-receipts.ts',
+  'server/features/webhooks/send-webhooks.ts',
+  'server/features/users/erase-accounts.ts',
+  'server/features/recovery/recovery.ts',
+  'server/features/mails/mail-digests.ts',
+  'server/features/verifications/erase-documents.ts',
 ];
 
 const rules: Rule[] = [
@@ -239,7 +239,8 @@ function featuresMeetAtTheirDoors(file: string, imported: Import): string | unde
   );
   if (!from || !to || isTest(file) || from[1] !== to[1] || from[2] === to[2]) return undefined;
   if (to[1] === 'server') {
-    return to[3] === 'service.ts' ? undefined : 'features meet through service.ts';
+    const isPrivate = /(?:^|\/)routes\.ts$|\.queries\.ts$/.test(to[3] ?? '');
+    return isPrivate ? 'queries and routes belong to their feature' : undefined;
   }
   const inner = imported.values.filter((name) => !COMPONENT_OR_HOOK.test(name));
   return inner.length > 0

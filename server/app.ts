@@ -8,7 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Deps } from './deps.ts';
-import { authenticateKey, bringsKey, showKeyRate } from './features/api-keys/service.ts';
+import { authenticateKey, bringsKey, showKeyRate } from './features/api-keys/authenticate-key.ts';
 import { registerAuditExports } from './features/audit/routes.ts';
 import { registerBannerUploads } from './features/banners/routes.ts';
 import { registerDepositUploads } from './features/deposits/routes.ts';
@@ -18,8 +18,9 @@ import { registerOneClickUnsubscribing } from './features/mails/routes.ts';
 import { registerOwnData } from './features/own-data/routes.ts';
 import { registerAvatarUpload } from './features/profiles/routes.ts';
 import { registerQrCodeUploads } from './features/qr-codes/routes.ts';
-import { authenticate, clearStaleCookie } from './features/sessions/service.ts';
-import { watchBrand } from './features/settings/branding/service.ts';
+import { clearStaleCookie } from './features/sessions/cookie.ts';
+import { authenticate } from './features/sessions/login.ts';
+import { watchBrand } from './features/settings/branding.ts';
 import { registerBrandImages } from './features/settings/routes.ts';
 import { registerStatementUpload } from './features/statements/routes.ts';
 import {
@@ -27,7 +28,7 @@ import {
   registerTransactionsExport,
 } from './features/transactions/routes.ts';
 import { registerDocumentUploads } from './features/verifications/routes.ts';
-import { deliveryTries } from './features/webhooks/sending/service.ts';
+import { deliveryTries } from './features/webhooks/send-webhooks.ts';
 import { breachChecks } from './platform/auth/breached-passwords.ts';
 import { type Authenticate, findRefusal, type RequestContext } from './platform/auth/gate.ts';
 import { noteRefusal } from './platform/commands/activity.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ApiScope } from '#contract/shared/enums.ts';
-import { createWebhookSender, type WebhookSender } from './features/webhooks/sending/service.ts';
+import { createWebhookSender, type WebhookSender } from './features/webhooks/send-webhooks.ts';
 import { readBlocks } from './testing/documents.ts';
 import { type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
 import { testConfig } from './testing/stand-ins.ts';

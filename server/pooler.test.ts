@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toDecimal } from '#contract/shared/money.ts';
 import { type Database, openDatabase } from './db/database.ts';
-import { requestWithdrawal } from './features/withdrawals/service.ts';
+import { requestWithdrawal } from './features/withdrawals/request-withdrawal.ts';
 import { createEventHub, type EventHub } from './platform/events/event-hub.ts';
 import { createLogger } from './platform/runtime/log.ts';
 import { findWrongOutcomes, raceApprovals } from './testing/approval-races.ts';

@@ -1,6 +1,6 @@
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
-import { runWithoutApproval } from '#server/features/approvals/service.ts';
-import { saveSettings } from '#server/features/settings/service.ts';
+import { runWithoutApproval } from '#server/features/approvals/require-approval.ts';
+import { saveSettings } from '#server/features/settings/settings.ts';
 import { addApp } from './add-app.ts';
 import { ADMIN, DEMO } from './fixtures.ts';
 import { testScreens } from './test-screens.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { sealAuditLog } from '../features/audit/sealing/service.ts';
-import { findSigningKey, listKeys, replaceSigningKey } from '../features/audit/signing/service.ts';
+import { sealAuditLog } from '../features/audit/seal-audit.ts';
+import { findSigningKey, listKeys, replaceSigningKey } from '../features/audit/signing-keys.ts';
 import { auditProof, findProofProblem, proveRecord } from '../ledger/verify/audit-proof.ts';
 import {
   consistencyProof,

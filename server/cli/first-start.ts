@@ -1,7 +1,7 @@
 import { refuseHalfRestored } from '../backups/settle.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
-import { seedDefaults } from '../features/users/seed/service.ts';
+import { seedDefaults } from '../features/users/seed-users.ts';
 import { prepareSecrets } from '../platform/secrets/load.ts';
 
 /** Creates the schema and the default accounts. */

@@ -1,4 +1,4 @@
-import { rotateKeys } from '../features/bank-accounts/service.ts';
+import { rotateKeys } from '../features/bank-accounts/encrypt-numbers.ts';
 import { generateSecretKey } from '../platform/secrets/keys.ts';
 import { withCurrentDatabase } from './connect.ts';
 import { print, type Terminal, UsageError, untilStopped, type Verb } from './verb.ts';

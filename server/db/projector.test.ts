@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getAdminDashboard, getCharts } from '#server/features/dashboards/service.ts';
-import { markNotOurs } from '#server/features/reconciliation/commands/service.ts';
-import { listBalances } from '#server/features/reconciliation/reading/service.ts';
+import { getAdminDashboard, getCharts } from '#server/features/dashboards/dashboards.ts';
+import { markNotOurs } from '#server/features/reconciliation/decide-matches.ts';
+import { listBalances } from '#server/features/reconciliation/read-matches.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { importAmounts } from '#server/testing/statement-lines.ts';

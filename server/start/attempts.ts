@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { DefaultAccount } from '../features/users/seed/service.ts';
+import type { DefaultAccount } from '../features/users/seed-users.ts';
 import { describeError } from '../platform/runtime/errors.ts';
 import type { Logger } from '../platform/runtime/log.ts';
 import { isDatabaseLost } from '../platform/runtime/outages.ts';

@@ -1,4 +1,4 @@
-import type { DefaultAccount } from '../features/users/seed/service.ts';
+import type { DefaultAccount } from '../features/users/seed-users.ts';
 import { type Config, readConfig, type TranslationConfig } from '../platform/config/config.ts';
 import { explainFullDisk } from '../platform/runtime/disk-full.ts';
 import { createLogger, type Logger } from '../platform/runtime/log.ts';

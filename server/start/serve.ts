@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
-import type { DefaultAccount } from '../features/users/seed/service.ts';
+import type { DefaultAccount } from '../features/users/seed-users.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Services } from './boot.ts';
 

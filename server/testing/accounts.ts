@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Deps } from '../deps.ts';
-import { addUser, type NewUser } from '../features/users/service.ts';
+import { addUser, type NewUser } from '../features/users/users.ts';
 
 /** The cheapest hash of Argon2: the product's cost took an eighth of the tests' time. */
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 };

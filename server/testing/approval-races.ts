@@ -9,9 +9,9 @@ import {
   getApproval,
   refuseApproval,
   withdrawApproval,
-} from '../features/approvals/requests/service.ts';
-import { decideTransactions } from '../features/review/service.ts';
-import { cancelRequest } from '../features/transactions/cancellation/service.ts';
+} from '../features/approvals/answer-approvals.ts';
+import { decideTransactions } from '../features/review/decide.ts';
+import { cancelRequest } from '../features/transactions/cancel-request.ts';
 import type { Actor } from '../platform/auth/gate.ts';
 
 /** Requests of one user in a round: some stay pending, and a user can have 50 of those. */

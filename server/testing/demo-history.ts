@@ -1,6 +1,6 @@
 import { withDatabase } from '../cli/connect.ts';
 import { createMovableClock, openDemoShop } from '../cli/demo-shop.ts';
-import { findUserIdByName } from '../features/users/queries.ts';
+import { findUserIdByName } from '../features/users/users.queries.ts';
 import { TEST_AUDIT_KEY } from './audit-key.ts';
 import { TEST_SECRET_KEY } from './secrets.ts';
 

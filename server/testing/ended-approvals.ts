@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { approvalCommands } from '../approval-commands.ts';
-import { expireOldApprovals } from '../features/approvals/expiry/service.ts';
 import {
   confirmApproval,
   refuseApproval,
   withdrawApproval,
-} from '../features/approvals/requests/service.ts';
-import { adjustBalance } from '../features/users/balance/service.ts';
-import { createTypedUser } from '../features/users/service.ts';
+} from '../features/approvals/answer-approvals.ts';
+import { expireOldApprovals } from '../features/approvals/expire-approvals.ts';
+import { adjustBalance } from '../features/users/adjust-balance.ts';
+import { createTypedUser } from '../features/users/users.ts';
 import { approvalOf, setRules } from './approvals.ts';
 import type { MoneyWorld } from './money-world.ts';
 

@@ -10,10 +10,10 @@ import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { createLimits } from '#server/platform/http/memory-limits.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { createBankAccount } from '../features/bank-accounts/service.ts';
-import { requestDeposit } from '../features/deposits/service.ts';
-import { decideTransactions } from '../features/review/service.ts';
-import { requestWithdrawal } from '../features/withdrawals/service.ts';
+import { createBankAccount } from '../features/bank-accounts/bank-accounts.ts';
+import { requestDeposit } from '../features/deposits/request-deposit.ts';
+import { decideTransactions } from '../features/review/decide.ts';
+import { requestWithdrawal } from '../features/withdrawals/request-withdrawal.ts';
 import { authorityInvariants } from '../ledger/verify/authority-invariants.ts';
 import { verifyDatabase } from '../ledger/verify/verify.ts';
 import { getWallet } from '../ledger/wallets.ts';
@@ -121,9 +121,9 @@ export async function expectVerified(
 }
 
 /** Loads a second copy of the deposits service with its own module state, as another server has it. */
-export function loadDeposits(): Promise<typeof import('../features/deposits/service.ts')> {
+export function loadDeposits(): Promise<typeof import('../features/deposits/request-deposit.ts')> {
   vi.resetModules();
-  return import('../features/deposits/service.ts');
+  return import('../features/deposits/request-deposit.ts');
 }
 
 /** Builds a receipt as the upload code passes it to the service. */

@@ -2,7 +2,7 @@ import { userId } from '#contract/shared/base.ts';
 import {
   insertNotifications,
   type NewNotification,
-} from '#server/features/notifications/service.ts';
+} from '#server/features/notifications/insert-notifications.ts';
 import type { SignedIn, TestApp } from './harness.ts';
 
 /** With a reason, which only the wallet itself shows. */

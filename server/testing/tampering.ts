@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { beginAuthenticator, confirmAuthenticator } from '../features/second-factors/service.ts';
-import { adjustBalance } from '../features/users/balance/service.ts';
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+} from '../features/second-factors/second-factors.ts';
+import { adjustBalance } from '../features/users/adjust-balance.ts';
 import { type Verdict, verifyDatabase, verifySnapshot } from '../ledger/verify/verify.ts';
 import type { Actor } from '../platform/auth/gate.ts';
 import { totpCodeOf } from './authenticators.ts';

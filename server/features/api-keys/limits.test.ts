@@ -5,7 +5,7 @@ import { API_SCOPES } from '#contract/shared/enums.ts';
 import { TEST_DAY } from '../../testing/clock.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { buildImage, makeDeposit } from '../../testing/upload.ts';
-import { pruneKeyDays } from './service.ts';
+import { pruneKeyDays } from './api-keys.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Noon in India. */

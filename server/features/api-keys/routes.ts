@@ -1,5 +1,5 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { createApiKey, listApiKeys, resumeApiKey, revokeApiKey } from './service.ts';
+import { createApiKey, listApiKeys, resumeApiKey, revokeApiKey } from './api-keys.ts';
 
 const { list, create, revoke, resume } = procedures.apiKeys;
 

@@ -11,23 +11,23 @@ import { openFolderStore } from '#server/platform/files/folder-store.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { createApiKey, listApiKeys, resumeApiKey } from '../api-keys/service.ts';
-import { createBank, listActiveBanks, removeBank } from '../banks/service.ts';
-import { createBanner, listBanners, removeBanner } from '../banners/service.ts';
-import { createQrCode, listQrCodes, removeQrCode, updateQrCode } from '../qr-codes/service.ts';
-import { getSettings, saveSettings } from '../settings/service.ts';
-import { createSiteUrl, listSiteUrls, removeSiteUrl } from '../site-urls/service.ts';
-import { createSource, listSources, removeSource } from '../sources/service.ts';
-import { removeUser } from '../users/removal/service.ts';
-import { listLevelLimits, saveLevelLimits } from '../verification-limits/service.ts';
-import { createWebhook, listWebhooks, removeWebhook, updateWebhook } from '../webhooks/service.ts';
+import { createApiKey, listApiKeys, resumeApiKey } from '../api-keys/api-keys.ts';
+import { createBank, listActiveBanks, removeBank } from '../banks/banks.ts';
+import { createBanner, listBanners, removeBanner } from '../banners/banners.ts';
+import { createQrCode, listQrCodes, removeQrCode, updateQrCode } from '../qr-codes/qr-codes.ts';
+import { getSettings, saveSettings } from '../settings/settings.ts';
+import { createSiteUrl, listSiteUrls, removeSiteUrl } from '../site-urls/site-urls.ts';
+import { createSource, listSources, removeSource } from '../sources/sources.ts';
+import { removeUser } from '../users/remove-user.ts';
+import { listLevelLimits, saveLevelLimits } from '../verification-limits/verification-limits.ts';
+import { createWebhook, listWebhooks, removeWebhook, updateWebhook } from '../webhooks/webhooks.ts';
 import {
   confirmApproval,
   getApproval,
   listApprovals,
   refuseApproval,
   withdrawApproval,
-} from './requests/service.ts';
+} from './answer-approvals.ts';
 
 let world: MoneyWorld;
 let deps: Deps;

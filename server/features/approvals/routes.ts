@@ -7,8 +7,8 @@ import {
   refuseApproval,
   summarizeApprovals,
   withdrawApproval,
-} from './requests/service.ts';
-import { listRules, saveRule } from './rules/service.ts';
+} from './answer-approvals.ts';
+import { listRules, saveRule } from './approval-rules.ts';
 
 const routes = procedures.approvals;
 

@@ -7,11 +7,11 @@ import { recordExport } from '#server/platform/commands/export-record.ts';
 import { sendDownload } from '#server/platform/http/download.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
 import { searchedNumber } from '#server/platform/secrets/number-search.ts';
-import { authenticate } from '../sessions/service.ts';
-import { auditFileName, exportAuditCsv, exportAuditJson } from './csv.ts';
-import { listOwnActivity } from './own/service.ts';
-import { listActions, listAudit } from './service.ts';
-import { getVerification } from './verification/service.ts';
+import { authenticate } from '../sessions/login.ts';
+import { auditFileName, exportAuditCsv, exportAuditJson } from './audit-csv.ts';
+import { listActions, listAudit } from './audit-log.ts';
+import { getVerification } from './check-chains.ts';
+import { listOwnActivity } from './own-activity.ts';
 
 export const auditRoutes = {
   own: procedures.audit.own.handler(({ context: { deps, actor }, input }) =>

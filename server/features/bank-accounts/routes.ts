@@ -5,7 +5,7 @@ import {
   listBankAccounts,
   removeBankAccount,
   setDefaultBankAccount,
-} from './service.ts';
+} from './bank-accounts.ts';
 
 export const bankAccountRoutes = {
   list: procedures.bankAccounts.list.handler(({ context: { deps, actor } }) =>

@@ -1,5 +1,5 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { createBank, listActiveBanks, removeBank, updateBank } from './service.ts';
+import { createBank, listActiveBanks, removeBank, updateBank } from './banks.ts';
 
 const { listActive, create, update, remove } = procedures.banks;
 

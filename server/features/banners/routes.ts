@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { authenticate } from '../sessions/service.ts';
+import { authenticate } from '../sessions/login.ts';
 import {
   createBanner,
   getCarousel,
@@ -14,7 +14,7 @@ import {
   reorderBanners,
   setCarousel,
   updateBanner,
-} from './service.ts';
+} from './banners.ts';
 
 const { listActive, list, update, reorder, remove, carousel, ...others } = procedures.banners;
 

@@ -5,7 +5,7 @@ import {
   refuseClosure,
   requestClosure,
   withdrawClosure,
-} from './service.ts';
+} from './closures.ts';
 
 export const closureRoutes = {
   current: procedures.closures.current.handler(({ context: { deps, actor } }) =>

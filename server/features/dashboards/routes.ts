@@ -1,7 +1,7 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { getFailures } from './failures/service.ts';
-import { getAdminDashboard, getCharts, getOwnCounts, listRecent } from './service.ts';
-import { getWork } from './work/service.ts';
+import { getAdminDashboard, getCharts, getOwnCounts, listRecent } from './dashboards.ts';
+import { getFailures } from './list-failures.ts';
+import { getWork } from './open-work.ts';
 
 const { own, recent, admin, charts, work, failures } = procedures.dashboards;
 

@@ -1,5 +1,5 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { listAccounts, listActiveAccounts, saveDepositAccount } from './service.ts';
+import { listAccounts, listActiveAccounts, saveDepositAccount } from './deposit-accounts.ts';
 
 const { listActive, list, save } = procedures.depositAccounts;
 

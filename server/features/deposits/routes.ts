@@ -6,9 +6,9 @@ import type { Authenticate } from '#server/platform/auth/gate.ts';
 import { actFor } from '#server/platform/auth/subjects.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
-import { authenticate } from '../sessions/service.ts';
-import { replaceReceipt } from './replacement/service.ts';
-import { requestDeposit } from './service.ts';
+import { authenticate } from '../sessions/login.ts';
+import { replaceReceipt } from './replace-receipt.ts';
+import { requestDeposit } from './request-deposit.ts';
 
 /** `byRest` authenticates requests below the REST path. */
 export function registerDepositUploads(

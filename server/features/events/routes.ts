@@ -6,7 +6,7 @@ import { EVENT_POSITION_HEADER, type EventPosition } from '#contract/events/posi
 import type { Deps } from '#server/deps.ts';
 import { admit } from '#server/platform/auth/gate.ts';
 import { CallerGone } from '#server/platform/runtime/errors.ts';
-import { authenticate } from '../sessions/service.ts';
+import { authenticate } from '../sessions/login.ts';
 
 /** How many new streams are checked in parallel: thousands after a restart must not delay other requests. */
 const MAX_PARALLEL_CHECKS = 8;

@@ -16,8 +16,8 @@ import { NoSuchFile } from '#server/platform/files/failures.ts';
 import { evaluatePreconditions } from '#server/platform/http/conditions.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { decryptFile, openFileKey } from '#server/platform/secrets/file-encryption.ts';
-import { authenticate } from '../sessions/service.ts';
-import { type FileRow, findFile } from './queries.ts';
+import { authenticate } from '../sessions/login.ts';
+import { type FileRow, findFile } from './files.queries.ts';
 
 /** Section 9 of the specification. Objects never change: a new image has a new id. */
 const CACHE_SECONDS = 3600;

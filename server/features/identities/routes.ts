@@ -2,9 +2,10 @@ import { procedures } from '#server/platform/auth/gate.ts';
 import { originFor } from '#server/platform/http/origin.ts';
 import { clearFlowCookie, flowOf, setFlowCookie } from '#server/platform/oidc/flow-cookie.ts';
 import { beginFlow } from '#server/platform/oidc/flows.ts';
-import { enterBrowser, readVisitor, setSecondStepCookie } from '../sessions/service.ts';
-import { beginLink, getOwnIdentity, linkIdentity, unlinkIdentity } from './service.ts';
-import { loginWithProvider } from './signing-in/service.ts';
+import { setSecondStepCookie } from '../sessions/cookie.ts';
+import { enterBrowser, readVisitor } from '../sessions/login.ts';
+import { beginLink, getOwnIdentity, linkIdentity, unlinkIdentity } from './identities.ts';
+import { loginWithProvider } from './provider-login.ts';
 
 const { own, beginLink: begin, link, unlink } = procedures.identities;
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
-import { getMailPreferences, listFailedMails, resendMail, saveMailPreferences } from './service.ts';
-import { unsubscribe } from './unsubscribing/service.ts';
+import { getMailPreferences, listFailedMails, resendMail, saveMailPreferences } from './mails.ts';
+import { unsubscribe } from './unsubscribe.ts';
 
 const { preferences, savePreferences, failed, resend } = procedures.mails;
 

@@ -1,5 +1,11 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { listNotifications, markAllOwnRead, markRead, removeOwn, restoreOwn } from './service.ts';
+import {
+  listNotifications,
+  markAllOwnRead,
+  markRead,
+  removeOwn,
+  restoreOwn,
+} from './notifications.ts';
 
 const { list, markAllRead, remove, clear, restore } = procedures.notifications;
 

@@ -6,8 +6,8 @@ import type { Deps } from '#server/deps.ts';
 import { admit } from '#server/platform/auth/gate.ts';
 import { toIndianDay } from '#server/platform/runtime/days.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
-import { authenticate } from '../sessions/service.ts';
-import { downloadOwnData } from './service.ts';
+import { authenticate } from '../sessions/login.ts';
+import { downloadOwnData } from './own-data.ts';
 
 const options = z.object({ language: z.enum(LANGUAGES).optional() });
 

@@ -1,5 +1,5 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { openPaymentIntent } from './service.ts';
+import { openPaymentIntent } from './payment-intents.ts';
 
 export const paymentIntentRoutes = {
   open: procedures.paymentIntents.open.handler(({ context: { deps, actor }, input }) =>

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
-import { authenticate } from '../sessions/service.ts';
+import { authenticate } from '../sessions/login.ts';
 import {
   changeAvatar,
   getOwnProfile,
   setLanguage,
   setListLayout,
   updateOwnProfile,
-} from './service.ts';
+} from './profiles.ts';
 
 const {
   current,

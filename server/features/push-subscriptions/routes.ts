@@ -1,5 +1,5 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { endDevice, getPublicKey, saveDevice } from './service.ts';
+import { endDevice, getPublicKey, saveDevice } from './push-subscriptions.ts';
 
 const { key, save, remove } = procedures.pushSubscriptions;
 

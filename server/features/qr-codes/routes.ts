@@ -4,14 +4,14 @@ import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { authenticate } from '../sessions/service.ts';
+import { authenticate } from '../sessions/login.ts';
 import {
   createQrCode,
   listActiveQrCodes,
   listQrCodes,
   removeQrCode,
   updateQrCode,
-} from './service.ts';
+} from './qr-codes.ts';
 
 const { listActive, list, update, remove } = procedures.qrCodes;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { importAmounts } from '#server/testing/statement-lines.ts';
-import { matchNewLines } from './matching/service.ts';
-import { getSummary } from './reading/service.ts';
+import { matchNewLines } from './match-new-lines.ts';
+import { getSummary } from './read-matches.ts';
 
 // Fixed: all clocks of a money world are set, and stand still.
 const NOW = new Date('2026-10-10T08:00:00Z');

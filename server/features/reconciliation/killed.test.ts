@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Deps } from '#server/deps.ts';
-import { createAccount } from '#server/features/statements/accounts/service.ts';
+import { createAccount } from '#server/features/statements/statement-accounts.ts';
 import { killedAt } from '#server/testing/killed-transactions.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { importAmounts, importRows, propose } from '#server/testing/statement-lines.ts';
-import { acceptProposals, markNotOurs, matchByHand } from './commands/service.ts';
-import { matchNewLines } from './matching/service.ts';
-import { undoMatch } from './undoing/service.ts';
+import { acceptProposals, markNotOurs, matchByHand } from './decide-matches.ts';
+import { matchNewLines } from './match-new-lines.ts';
+import { undoMatch } from './undo-match.ts';
 
 let world: MoneyWorld;
 beforeEach(async () => {

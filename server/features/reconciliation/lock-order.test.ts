@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { setRules } from '#server/testing/approvals.ts';
 import { expectVerified, openMoneyWorld } from '#server/testing/money-world.ts';
 import { importAmounts, propose } from '#server/testing/statement-lines.ts';
-import { decideTransactions } from '../review/service.ts';
-import { acceptProposals, keyFrom } from './commands/service.ts';
+import { decideTransactions } from '../review/decide.ts';
+import { acceptProposals, keyFrom } from './decide-matches.ts';
 
 /** A list of so many requests is decided in its own transaction, without a second attempt. */
 const LONG = 21;

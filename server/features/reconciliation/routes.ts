@@ -1,6 +1,6 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { acceptProposals, markNotOurs, matchByHand } from './commands/service.ts';
-import { createDeposit } from './deposits/service.ts';
+import { createDeposit } from './credit-line.ts';
+import { acceptProposals, markNotOurs, matchByHand } from './decide-matches.ts';
 import {
   getEvidence,
   getSummary,
@@ -8,9 +8,9 @@ import {
   listMatches,
   listUnclaimed,
   listWaiting,
-} from './reading/service.ts';
-import { undoDeposit } from './taking-back/service.ts';
-import { restoreProposal, undoMatch } from './undoing/service.ts';
+} from './read-matches.ts';
+import { undoDeposit } from './undo-credit.ts';
+import { restoreProposal, undoMatch } from './undo-match.ts';
 
 const routes = procedures.reconciliation;
 

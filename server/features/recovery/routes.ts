@@ -1,11 +1,11 @@
 import { procedures } from '#server/platform/auth/gate.ts';
+import { getRecoveryOptions, requestReset, resetPassword } from './recovery.ts';
 import {
   confirmRecoveryAddress,
   getRecoveryAddress,
   removeRecoveryAddress,
   setRecoveryAddress,
-} from './address/service.ts';
-import { getRecoveryOptions, requestReset, resetPassword } from './service.ts';
+} from './recovery-address.ts';
 
 const routes = procedures.recovery;
 

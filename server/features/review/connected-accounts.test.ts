@@ -4,12 +4,12 @@ import { approvalCommands } from '#server/approval-commands.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { confirmApproval, getApproval } from '../approvals/requests/service.ts';
-import { setPassword } from '../users/service.ts';
-import { setVerificationLevel } from '../users/verification/service.ts';
-import { decideOnDesk } from './deferred/service.ts';
-import { executeDueDecisions } from './executing/service.ts';
-import { decideTransactions } from './service.ts';
+import { confirmApproval, getApproval } from '../approvals/answer-approvals.ts';
+import { setVerificationLevel } from '../users/set-level.ts';
+import { setPassword } from '../users/users.ts';
+import { decideTransactions } from './decide.ts';
+import { decideOnDesk } from './defer-decisions.ts';
+import { executeDueDecisions } from './execute-decisions.ts';
 
 let world: MoneyWorld;
 let maker: Actor;

@@ -1,10 +1,10 @@
 import { transactionId } from '#contract/shared/base.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
-import { claimRequest } from './claims/service.ts';
-import { decideOnDesk, decideRequests } from './deferred/service.ts';
-import { getDeskRequest, listQueue, listUnderWay } from './desk/service.ts';
-import type { DecisionResults } from './queries.ts';
-import { undoDecision, undoDecisions } from './undoing/service.ts';
+import { claimRequest } from './claims.ts';
+import type { DecisionResults } from './decide.queries.ts';
+import { decideOnDesk, decideRequests } from './defer-decisions.ts';
+import { getDeskRequest, listQueue, listUnderWay } from './review-desk.ts';
+import { undoDecision, undoDecisions } from './undo-decision.ts';
 
 export const reviewRoutes = {
   queue: procedures.review.queue.handler(({ context: { deps, actor }, input }) =>

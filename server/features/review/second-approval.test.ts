@@ -6,12 +6,12 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { findWrongOutcomes, raceApprovals } from '#server/testing/approval-races.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { confirmApproval, getApproval } from '../approvals/requests/service.ts';
-import { cancelRequest } from '../transactions/cancellation/service.ts';
-import { decideOnDesk, decideRequests } from './deferred/service.ts';
-import { getDeskRequest, listUnderWay } from './desk/service.ts';
-import { executeDueDecisions } from './executing/service.ts';
-import { decideTransactions } from './service.ts';
+import { confirmApproval, getApproval } from '../approvals/answer-approvals.ts';
+import { cancelRequest } from '../transactions/cancel-request.ts';
+import { decideTransactions } from './decide.ts';
+import { decideOnDesk, decideRequests } from './defer-decisions.ts';
+import { executeDueDecisions } from './execute-decisions.ts';
+import { getDeskRequest, listUnderWay } from './review-desk.ts';
 
 let world: MoneyWorld;
 let maker: Actor;

@@ -1,5 +1,5 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { changeViewName, listViews, removeView, saveView } from './service.ts';
+import { changeViewName, listViews, removeView, saveView } from './saved-views.ts';
 
 const { list, save, rename, remove } = procedures.savedViews;
 

@@ -1,6 +1,6 @@
 import { procedures } from '#server/platform/auth/gate.ts';
 import { relyingPartyOf } from '#server/platform/http/relying-party.ts';
-import { getBrandName } from '../settings/service.ts';
+import { getBrandName } from '../settings/settings.ts';
 import {
   addPasskey,
   beginAuthenticator,
@@ -11,7 +11,7 @@ import {
   removeOwnPasskey,
   renameOwnPasskey,
   replaceRecoveryCodes,
-} from './service.ts';
+} from './second-factors.ts';
 
 const routes = procedures.secondFactors;
 

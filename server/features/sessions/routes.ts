@@ -2,11 +2,7 @@ import { procedures, type RequestContext } from '#server/platform/auth/gate.ts';
 import { originFor } from '#server/platform/http/origin.ts';
 import { relyingPartyOf } from '#server/platform/http/relying-party.ts';
 import { clearFlowCookie, flowOf, setFlowCookie } from '#server/platform/oidc/flow-cookie.ts';
-import {
-  confirmIdentity,
-  confirmWithPasskey,
-  confirmWithProvider,
-} from './confirmation/service.ts';
+import { confirmIdentity, confirmWithPasskey, confirmWithProvider } from './confirm-identity.ts';
 import {
   clearSecondStepCookie,
   clearSessionCookie,
@@ -15,15 +11,13 @@ import {
   setDeviceCookie,
   setSecondStepCookie,
 } from './cookie.ts';
-import { listFailedLogins } from './failed-logins/service.ts';
-import { endSessions, listSessionsOf } from './operator/service.ts';
-import { endOtherSessions, endSession, listOwnSessions } from './own-sessions/service.ts';
+import { listFailedLogins } from './failed-logins.ts';
 import {
   beginPasskeyLogin,
   finishLogin,
   loginWithPasskey,
   secondStepPasskey,
-} from './second-step/service.ts';
+} from './finish-login.ts';
 import {
   enterBrowser,
   findFactorDevice,
@@ -33,8 +27,10 @@ import {
   login,
   logout,
   readVisitor,
-} from './service.ts';
-import { createSignInLink, openSignInLink } from './sign-in-links/service.ts';
+} from './login.ts';
+import { endSessions, listSessionsOf } from './operator-sessions.ts';
+import { endOtherSessions, endSession, listOwnSessions } from './own-sessions.ts';
+import { createSignInLink, openSignInLink } from './sign-in-links.ts';
 
 type Context = Pick<RequestContext, 'request' | 'reply'>;
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
-import { authenticate } from '../sessions/service.ts';
-import { describeColor, getBrand, setBrandImage } from './branding/service.ts';
-import { addReason, listReasons, switchReason } from './reasons/service.ts';
-import { getGeneralSettings, getSetting, getVisibleSettings, saveSettings } from './service.ts';
+import { authenticate } from '../sessions/login.ts';
+import { describeColor, getBrand, setBrandImage } from './branding.ts';
+import { addReason, listReasons, switchReason } from './reasons.ts';
+import { getGeneralSettings, getSetting, getVisibleSettings, saveSettings } from './settings.ts';
 
 const routes = procedures.settings;
 

@@ -5,7 +5,7 @@ import {
   listSiteUrls,
   removeSiteUrl,
   updateSiteUrl,
-} from './service.ts';
+} from './site-urls.ts';
 
 const { listActive, list, create, update, remove } = procedures.siteUrls;
 

@@ -5,7 +5,7 @@ import {
   listSources,
   removeSource,
   updateSource,
-} from './service.ts';
+} from './sources.ts';
 
 const { listActive, list, create, update, remove } = procedures.sources;
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { registerDocumentUpload } from '#server/platform/http/uploads.ts';
-import { authenticate } from '../sessions/service.ts';
-import { createAccount, listAccounts, updateAccount } from './accounts/service.ts';
-import { importStatement, undoImport } from './importing/service.ts';
-import { listImports, listLines } from './service.ts';
+import { authenticate } from '../sessions/login.ts';
+import { importStatement, undoImport } from './import-statement.ts';
+import { createAccount, listAccounts, updateAccount } from './statement-accounts.ts';
+import { listImports, listLines } from './statements.ts';
 
 const routes = procedures.statements;
 

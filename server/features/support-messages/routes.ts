@@ -6,9 +6,9 @@ import {
   listOwnConversations,
   summarizeConversations,
   summarizeOwn,
-} from './conversations/service.ts';
-import { answerMessage, markAnswered, markOwnRead, replyToSupport } from './replies/service.ts';
-import { sendSupportMessage } from './service.ts';
+} from './conversations.ts';
+import { answerMessage, markAnswered, markOwnRead, replyToSupport } from './replies.ts';
+import { sendSupportMessage } from './support-messages.ts';
 
 const routes = procedures.supportMessages;
 

@@ -1,6 +1,6 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { addNote, removeNote } from './notes/service.ts';
-import { listTimeline } from './service.ts';
+import { addNote, removeNote } from './timeline-notes.ts';
+import { listTimeline } from './timelines.ts';
 
 const { list, addNote: addNoteOf, removeNote: removeNoteOf } = procedures.timelines;
 

@@ -7,7 +7,7 @@ import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/
 import { expectVerified } from '#server/testing/money-world.ts';
 import { ANY_ID } from '#server/testing/procedures.ts';
 import { buildDepositForm, buildImage, upload } from '#server/testing/upload.ts';
-import { pruneCancelled } from './requests/service.ts';
+import { pruneCancelled } from './make-requests.ts';
 
 let app: TestApp;
 let admin: SignedIn;

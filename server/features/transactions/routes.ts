@@ -11,16 +11,16 @@ import { startOwnExport } from '#server/platform/commands/own-exports.ts';
 import { sendDownload } from '#server/platform/http/download.ts';
 import { invalidFields } from '#server/platform/runtime/errors.ts';
 import { searchedNumber } from '#server/platform/secrets/number-search.ts';
-import { authenticate } from '../sessions/service.ts';
-import { cancelRequest } from './cancellation/service.ts';
-import { exportPassbook, passbookFileName } from './passbook/csv.ts';
-import { getOwnTransaction, listPassbook } from './passbook/service.ts';
-import { selectProcessingTimes } from './queries.ts';
-import { cancelUnreceived, findOwnRequest } from './requests/service.ts';
-import { exportTransactions, transactionsFileName } from './search/csv.ts';
-import { listTransactions, searchTransactions } from './search/service.ts';
-import { getTransaction } from './search/views.ts';
-import { countTransactions } from './totals/queries.ts';
+import { authenticate } from '../sessions/login.ts';
+import { cancelRequest } from './cancel-request.ts';
+import { cancelUnreceived, findOwnRequest } from './make-requests.ts';
+import { getOwnTransaction, listPassbook } from './passbook/passbook.ts';
+import { exportPassbook, passbookFileName } from './passbook/passbook-csv.ts';
+import { exportTransactions, transactionsFileName } from './search/search-csv.ts';
+import { listTransactions, searchTransactions } from './search/search-transactions.ts';
+import { getTransaction } from './search/search-views.ts';
+import { countTransactions } from './totals.queries.ts';
+import { selectProcessingTimes } from './transactions.queries.ts';
 
 export const transactionRoutes = {
   passbook: procedures.transactions.passbook.handler(({ context: { deps, actor }, input }) =>

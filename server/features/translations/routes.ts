@@ -1,5 +1,5 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { translateTexts } from './service.ts';
+import { translateTexts } from './translations.ts';
 
 const { translate } = procedures.translations;
 

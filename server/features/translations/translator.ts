@@ -6,7 +6,7 @@ import { requestJson } from '#server/platform/http/outbound.ts';
 import { describeError } from '#server/platform/runtime/errors.ts';
 import { logError } from '#server/platform/runtime/repeated-errors.ts';
 import { providers } from './providers.ts';
-import { saveTranslation, selectTranslations } from './queries.ts';
+import { saveTranslation, selectTranslations } from './translations.queries.ts';
 import { readTranslation } from './validate-translation.ts';
 
 export const TIMEOUT_MS = 3000;

@@ -8,11 +8,11 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { openFolderStore } from '#server/platform/files/folder-store.ts';
 import { isAppError } from '#server/platform/runtime/errors.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { createBankAccount } from '../bank-accounts/service.ts';
-import { sendSupportMessage } from '../support-messages/service.ts';
-import { adjustBalance } from './balance/service.ts';
-import { removeUser } from './removal/service.ts';
-import { setPassword, setRole, setStatus } from './service.ts';
+import { createBankAccount } from '../bank-accounts/bank-accounts.ts';
+import { sendSupportMessage } from '../support-messages/support-messages.ts';
+import { adjustBalance } from './adjust-balance.ts';
+import { removeUser } from './remove-user.ts';
+import { setPassword, setRole, setStatus } from './users.ts';
 
 let world: MoneyWorld;
 let deps: Deps;

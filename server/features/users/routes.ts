@@ -1,15 +1,15 @@
 import { procedures, requirePermission, requireStepUpToGrant } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { searchedNumber } from '#server/platform/secrets/number-search.ts';
-import { findKnownDevice } from '../sessions/service.ts';
-import { adjustBalance, getAdjustmentLimits } from './balance/service.ts';
-import { resetSecondFactors } from './factor-reset/service.ts';
-import { setFrozen } from './freezing/service.ts';
-import { getUser, listUsers } from './listing/service.ts';
-import { changeOwnPassword } from './own-password/service.ts';
-import { removeUser } from './removal/service.ts';
-import { createTypedUser, setPassword, setRole, setStatus } from './service.ts';
-import { setVerificationLevel } from './verification/service.ts';
+import { findKnownDevice } from '../sessions/login.ts';
+import { adjustBalance, getAdjustmentLimits } from './adjust-balance.ts';
+import { setFrozen } from './freeze-account.ts';
+import { getUser, listUsers } from './list-users.ts';
+import { changeOwnPassword } from './own-password.ts';
+import { removeUser } from './remove-user.ts';
+import { resetSecondFactors } from './reset-factors.ts';
+import { setVerificationLevel } from './set-level.ts';
+import { createTypedUser, setPassword, setRole, setStatus } from './users.ts';
 
 export const userRoutes = {
   list: procedures.users.list.handler(async ({ context: { deps, actor }, input }) => {

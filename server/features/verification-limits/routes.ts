@@ -1,6 +1,6 @@
 import { procedures } from '#server/platform/auth/gate.ts';
 import { getSubject } from '#server/platform/auth/subjects.ts';
-import { getOwnLimits, listLevelLimits, saveLevelLimits } from './service.ts';
+import { getOwnLimits, listLevelLimits, saveLevelLimits } from './verification-limits.ts';
 
 const routes = procedures.verificationLimits;
 

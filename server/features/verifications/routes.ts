@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { procedures, requireStepUpToGrant } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
-import { authenticate } from '../sessions/service.ts';
+import { authenticate } from '../sessions/login.ts';
 import {
   decideVerification,
   eraseDocuments,
   getVerification,
   listVerifications,
   summarizeVerifications,
-} from './decisions/service.ts';
-import { addDocument, removeDocument } from './documents/service.ts';
-import { getOwnVerification, submitVerification, withdrawVerification } from './service.ts';
+} from './decide-verification.ts';
+import { addDocument, removeDocument } from './verification-documents.ts';
+import { getOwnVerification, submitVerification, withdrawVerification } from './verifications.ts';
 
 const routes = procedures.verifications;
 

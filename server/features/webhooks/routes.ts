@@ -1,12 +1,12 @@
 import { procedures } from '#server/platform/auth/gate.ts';
-import { getDelivery, listDeliveries, resend, sendTest } from './deliveries/service.ts';
+import { getDelivery, listDeliveries, resend, sendTest } from './webhook-deliveries.ts';
 import {
   createWebhook,
   listWebhooks,
   removeWebhook,
   rotateSecret,
   updateWebhook,
-} from './service.ts';
+} from './webhooks.ts';
 
 const {
   list,

@@ -1,6 +1,6 @@
 import { procedures } from '#server/platform/auth/gate.ts';
 import { actFor } from '#server/platform/auth/subjects.ts';
-import { listWithdrawals, requestWithdrawal } from './service.ts';
+import { listWithdrawals, requestWithdrawal } from './request-withdrawal.ts';
 
 export const withdrawalRoutes = {
   request: procedures.withdrawals.request.handler(({ context: { deps, actor }, input }) =>

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { START } from '#server/testing/clock.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '#server/testing/harness.ts';
-import { login } from '../../features/sessions/service.ts';
+import { login } from '../../features/sessions/login.ts';
 
 const GUESS = 'guess';
 const argon2 = vi.hoisted(() => ({ hashes: 0, atOnce: 0, mostAtOnce: 0 }));

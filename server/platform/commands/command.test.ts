@@ -313,7 +313,7 @@ const readers = [
   'sessions/confirmWithProvider',
   'identities/beginLink',
 ];
-/** It reaches its transaction only with a response of the sign-in provider: features/identities/signing-in/service.test.ts. */
+/** It reaches its transaction only with a response of the sign-in provider: features/identities/provider-login.test.ts. */
 const WITH_PROVIDER = 'identities/link';
 
 const commands = listProcedures().filter(

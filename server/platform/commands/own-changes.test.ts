@@ -4,8 +4,8 @@ import {
   createBankAccount,
   removeBankAccount,
   setDefaultBankAccount,
-} from '#server/features/bank-accounts/service.ts';
-import { setLanguage } from '#server/features/profiles/service.ts';
+} from '#server/features/bank-accounts/bank-accounts.ts';
+import { setLanguage } from '#server/features/profiles/profiles.ts';
 import { errorCodeOf } from '#server/testing/harness.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { newId } from '../runtime/ids.ts';

@@ -12,11 +12,12 @@ import {
 } from '#server/platform/secrets/number-search.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { TEST_SECRET_KEY } from '#server/testing/secrets.ts';
-import { listAudit } from '../../audit/service.ts';
-import { createBankAccount, createEncryptionJob, rotateKeys } from '../../bank-accounts/service.ts';
-import { listUsers } from '../../users/listing/service.ts';
-import { exportTransactions } from './csv.ts';
-import { listTransactions, searchTransactions } from './service.ts';
+import { listAudit } from '../../audit/audit-log.ts';
+import { createBankAccount } from '../../bank-accounts/bank-accounts.ts';
+import { createEncryptionJob, rotateKeys } from '../../bank-accounts/encrypt-numbers.ts';
+import { listUsers } from '../../users/list-users.ts';
+import { exportTransactions } from './search-csv.ts';
+import { listTransactions, searchTransactions } from './search-transactions.ts';
 
 /** Returns ids with letters where random ones have digits, which could be those that a test searches for. */
 const { nextId } = vi.hoisted(() => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UserId } from '#contract/shared/base.ts';
 import { adminTransactionFilters } from '#contract/transactions/schema.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { markDeleted } from '../../users/queries.ts';
-import { exportTransactions } from './csv.ts';
-import { searchTransactions } from './service.ts';
+import { markDeleted } from '../../users/users.queries.ts';
+import { exportTransactions } from './search-csv.ts';
+import { searchTransactions } from './search-transactions.ts';
 
 /** Transactions of a person who stays, and of three people whose accounts are deleted one after another. */
 const ROWS = [40_000, 300, 1500, 20] as const;

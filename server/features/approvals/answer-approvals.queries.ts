@@ -1,0 +1,195 @@
+import type { ApprovalKind, ApprovalState } from '#contract/approvals/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { Query, Tx } from '#server/db/database.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import { approvalConfirmations, approvalRequests } from '#server/db/schema/approvals.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
+import type { Position } from '#server/platform/lists/cursor.ts';
+import {
+  type ApprovalRow,
+  approvalColumns,
+  IS_CONFIRMER,
+  isRecentAccount,
+} from './approvals.queries.ts';
+
+export interface Confirmation {
+  id: UserId;
+  username: string | null;
+  at: string;
+}
+
+/** Everything but the input, which can contain the hash of a password, and the credential. */
+const listedColumns = selectionOf(approvalRequests, 'a', [
+  ...(['id', 'kind', 'command', 'state', 'makerId', 'concernedId', 'targetId'] as const),
+  ...(['amountPaise', 'reason', 'action', 'entity', 'before', 'after', 'needed'] as const),
+  ...(['createdAt', 'expiresAt', 'endedAt', 'endedBy', 'refusal', 'failure'] as const),
+]);
+
+/** A request with the names of its people. */
+export type ListedApproval = Selected<typeof listedColumns> & {
+  makerName: string | null;
+  concernedName: string | null;
+  endedByName: string | null;
+  confirmations: Confirmation[];
+  /** Whether the reader or the maker created the account of the other or set its password in the last days. */
+  isRecentAccount: boolean;
+};
+
+const LISTED = `SELECT ${listedColumns.sql}, m.username::text AS "makerName", p.username::text AS "concernedName",
+    e.username::text AS "endedByName", ${isRecentAccount('$1', 'a.maker_id', '$2')} AS "isRecentAccount",
+    coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.confirmed_by, 'username', u.username, 'at', c.created_at) ORDER BY c.created_at)
+      FROM approval_confirmations c LEFT JOIN users u ON u.id = c.confirmed_by WHERE c.request_id = a.id), '[]') AS confirmations
+  FROM approval_requests a LEFT JOIN users m ON m.id = a.maker_id
+    LEFT JOIN users p ON p.id = a.concerned_id LEFT JOIN users e ON e.id = a.ended_by`;
+
+interface Reading {
+  reader: UserId;
+  now: Date;
+}
+
+interface Wanted {
+  after: Position | undefined;
+  targetId?: string | undefined;
+  kind?: ApprovalKind | undefined;
+  limit: number;
+}
+
+export async function findListed(
+  query: Query,
+  { reader, now }: Reading,
+  id: string,
+): Promise<ListedApproval | undefined> {
+  const [row] = await query<ListedApproval>(`${LISTED} WHERE a.id = $3`, [reader, now, id]);
+  return row;
+}
+
+/** Returns waiting requests in order of their time, oldest first. */
+export async function listWaiting(
+  query: Query,
+  { reader, now }: Reading,
+  { after, targetId, kind, limit }: Wanted,
+): Promise<ListedApproval[]> {
+  return query(
+    `${LISTED} WHERE a.state = 'waiting' AND ($3::text IS NULL OR a.target_id = $3)
+       AND ($4::text IS NULL OR a.kind = $4)
+       AND ($5::timestamptz IS NULL OR (a.created_at, a.id) > ($5, $6::uuid))
+     ORDER BY a.created_at, a.id LIMIT $7`,
+    [reader, now, targetId ?? null, kind ?? null, after?.at ?? null, after?.id ?? null, limit],
+  );
+}
+
+/** Returns ended requests, the last ended first. */
+export async function listEnded(
+  query: Query,
+  { reader, now }: Reading,
+  { after, targetId, kind, limit }: Wanted,
+): Promise<ListedApproval[]> {
+  return query(
+    `${LISTED} WHERE a.state <> 'waiting' AND ($3::text IS NULL OR a.target_id = $3)
+       AND ($4::text IS NULL OR a.kind = $4)
+       AND ($5::timestamptz IS NULL OR (a.ended_at, a.id) < ($5, $6::uuid))
+     ORDER BY a.ended_at DESC, a.id DESC LIMIT $7`,
+    [reader, now, targetId ?? null, kind ?? null, after?.at ?? null, after?.id ?? null, limit],
+  );
+}
+
+/** Returns the number of waiting requests, of those that the reader can confirm, and of active administrators. */
+export async function countApprovals(
+  query: Query,
+  { reader, now }: Reading,
+): Promise<{ waiting: number; confirmable: number; activeAdmins: number }> {
+  const [counts] = await query<{ waiting: number; confirmable: number; activeAdmins: number }>(
+    `SELECT count(*) AS waiting, count(*) FILTER (WHERE a.maker_id IS DISTINCT FROM $1
+         AND a.concerned_id IS DISTINCT FROM $1 AND NOT ${isRecentAccount('$1', 'a.maker_id', '$2')}
+         AND NOT EXISTS (SELECT FROM approval_confirmations c WHERE c.request_id = a.id AND c.confirmed_by = $1)) AS confirmable,
+       (SELECT count(*) FROM users WHERE ${IS_CONFIRMER}) AS "activeAdmins"
+     FROM (SELECT * FROM approval_requests WHERE state = 'waiting' ORDER BY created_at LIMIT 100) AS a`,
+    [reader, now],
+  );
+  return counts ?? { waiting: 0, confirmable: 0, activeAdmins: 0 };
+}
+
+export async function lockApproval(query: Query, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await query<ApprovalRow>(
+    `SELECT ${approvalColumns.sql} FROM approval_requests a WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  return row;
+}
+
+export async function selectApproval(
+  query: Query,
+  id: string,
+): Promise<(ApprovalRow & { makerName: string | null }) | undefined> {
+  const [row] = await query<ApprovalRow & { makerName: string | null }>(
+    `SELECT ${approvalColumns.sql}, m.username::text AS "makerName"
+     FROM approval_requests a LEFT JOIN users m ON m.id = a.maker_id WHERE a.id = $1`,
+    [id],
+  );
+  return row;
+}
+
+export async function selectIsRecentAccount(
+  query: Query,
+  { reader, makerId, now }: { reader: UserId; makerId: string; now: Date },
+): Promise<boolean> {
+  const [found] = await query<{ isRecent: boolean }>(
+    `SELECT ${isRecentAccount('$1', '$2::uuid', '$3')} AS "isRecent"`,
+    [reader, makerId, now],
+  );
+  return found?.isRecent ?? false;
+}
+
+/** Adds a confirmation. Returns who has confirmed the request. */
+export async function addConfirmation(
+  tx: Tx,
+  requestId: string,
+  confirmedBy: UserId,
+): Promise<number> {
+  insertMany(tx, approvalConfirmations, [{ requestId, confirmedBy, createdAt: tx.at }]);
+  const [row] = await tx.query<{ count: number }>(
+    'SELECT count(*) AS count FROM approval_confirmations WHERE request_id = $1',
+    [requestId],
+  );
+  return row?.count ?? 0;
+}
+
+export async function hasConfirmed(
+  query: Query,
+  requestId: string,
+  confirmedBy: UserId,
+): Promise<boolean> {
+  const rows = await query(
+    'SELECT 1 FROM approval_confirmations WHERE request_id = $1 AND confirmed_by = $2',
+    [requestId, confirmedBy],
+  );
+  return rows.length > 0;
+}
+
+/** Raises the number of confirmations that a locked, waiting request needs. */
+export async function raiseNeeded(tx: Tx, row: ApprovalRow, needed: number): Promise<ApprovalRow> {
+  if (needed <= row.needed) return row;
+  await tx.query('UPDATE approval_requests SET needed = $2 WHERE id = $1', [row.id, needed]);
+  return { ...row, needed };
+}
+
+export interface End {
+  state: Exclude<ApprovalState, 'waiting'>;
+  endedBy: UserId | null;
+  refusal?: string | undefined;
+  failure?: string | undefined;
+}
+
+/** Ends a locked, waiting request. */
+export async function endApproval(
+  tx: Tx,
+  row: ApprovalRow,
+  { state, endedBy, refusal, failure }: End,
+): Promise<ApprovalRow> {
+  await tx.query(
+    `UPDATE approval_requests SET state = $2, input = NULL, ended_at = $3, ended_by = $4, refusal = $5, failure = $6
+     WHERE id = $1`,
+    [row.id, state, tx.at, endedBy, refusal || null, failure ?? null],
+  );
+  return { ...row, state, failure: failure ?? null };
+}

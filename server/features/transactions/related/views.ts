@@ -1,9 +1,0 @@
-import { transactionId } from '#contract/shared/base.ts';
-import type { RelatedRequest } from '#contract/transactions/schema.ts';
-import type { RelatedRow } from './queries.ts';
-
-export function toRelated(row: RelatedRow): RelatedRequest {
-  const { referenceId, userName, amountPaise, status, isCancelled, createdAt, receiptUrl } = row;
-  const id = transactionId.parse(row.id);
-  return { id, referenceId, userName, amountPaise, status, isCancelled, createdAt, receiptUrl };
-}
