@@ -8,7 +8,7 @@ import { keepTemporaryFilesInMemory } from './server/testing/temporary-folder.ts
 const resolve = {
   alias: [
     {
-      find: /^.*\/runtime\/child-program\.ts$/,
+      find: /^.*\/base\/child-program\.ts$/,
       replacement: `${import.meta.dirname}/server/testing/built-programs.ts`,
     },
   ],

@@ -1,8 +1,8 @@
 import { userId } from '#contract/shared/base.ts';
+import { newId } from '../server/base/ids.ts';
 import { project } from '../server/db/projector.ts';
 import { listTransactions } from '../server/features/transactions/search/search-transactions.ts';
 import { countTransactions } from '../server/features/transactions/totals.queries.ts';
-import { newId } from '../server/platform/runtime/ids.ts';
 import { reportBySize } from './size-sweep.ts';
 import { median, time } from './statistics.ts';
 import { fill, openBenchWorld } from './world.ts';

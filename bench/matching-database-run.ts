@@ -1,6 +1,6 @@
+import { createLogger } from '../server/base/log.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { matchNewLines } from '../server/features/reconciliation/match-new-lines.ts';
-import { createLogger } from '../server/platform/runtime/log.ts';
 
 const [connectionString = ''] = process.argv.slice(2);
 const db = openDatabase({ connectionString });

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { newId } from '../server/base/ids.ts';
 import type { Database } from '../server/db/database.ts';
 import type { MatchLine, MatchRequest } from '../server/matching/matching.ts';
-import { newId } from '../server/platform/runtime/ids.ts';
 import { buildDay, type StatementDay } from '../server/testing/statement-days.ts';
 import type { Figures } from './report.ts';
 import { openBenchWorld } from './world.ts';

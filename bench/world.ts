@@ -12,6 +12,8 @@ import {
   unusedFiles,
   unusedImageWork,
 } from '#server/testing/stand-ins.ts';
+import { systemClock } from '../server/base/clock.ts';
+import { createLogger } from '../server/base/log.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../server/db/limits.ts';
 import { migrateDatabase } from '../server/db/migrate.ts';
@@ -19,8 +21,6 @@ import type { Deps } from '../server/deps.ts';
 import { startEmbeddedPostgres } from '../server/embedded-postgres/start.ts';
 import { hashToken } from '../server/features/sessions/cookie.ts';
 import { seedDefaults } from '../server/features/users/seed-users.ts';
-import { systemClock } from '../server/platform/runtime/clock.ts';
-import { createLogger } from '../server/platform/runtime/log.ts';
 
 /** The well-known password would be refused, because the servers use a DATABASE_URL. */
 export const DEMO = { username: 'demo', password: 'demo-of-bench' };

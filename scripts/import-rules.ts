@@ -189,7 +189,7 @@ function browserStaysLight(file: string, { target, typeOnly }: Import): string |
 const SERVER_LAYERS: [string, RegExp][] = [
   ['command line', /^server\/cli\//],
   ['start', /^server\/start\//],
-  ['app', /^server\/(?!deps\.)[^/]+\.ts$/],
+  ['app', /^server\/app\//],
   ['features', /^server\/features\//],
   [
     'ledger, backups, imports, releases, statement-files, matching, embedded-postgres',
@@ -197,6 +197,7 @@ const SERVER_LAYERS: [string, RegExp][] = [
   ],
   ['deps', /^server\/deps\.ts$/],
   ['platform, db', /^server\/(?:platform|db)\//],
+  ['base', /^server\/base\//],
 ];
 const WEB_LAYERS: [string, RegExp][] = [
   ['main', /^web\/(?:main\.ts|app\.tsx|routeTree\.gen\.ts)$/],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { documentRules, imageRules } from '#contract/uploads/routes.ts';
+import { appError } from './base/errors.ts';
 import { bodyOf } from './platform/http/refusals.ts';
-import { appError } from './platform/runtime/errors.ts';
 
 const read = (name: string) =>
   readFileSync(path.resolve(import.meta.dirname, '../deploy', name), 'utf8');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { findDatabaseError } from '#server/base/errors.ts';
 import type { Database } from '#server/db/database.ts';
-import { findDatabaseError } from '#server/platform/runtime/errors.ts';
 
 const PAUSE_MS = 5;
 const DEADLOCK = '40P01';

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { findHome } from '#server/platform/runtime/project.ts';
+import { findHome } from '#server/base/project.ts';
 import { parsePublicKey, publicKeyOf, signFile, verifyFile } from '#server/releases/minisign.ts';
 import { isReleased, PARTS } from './files.ts';
 import { normalizeImage } from './image-archive.ts';

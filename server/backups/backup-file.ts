@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { syncFolder } from '../platform/files/sync.ts';
+import { syncFolder } from '../base/sync.ts';
 
 /** Part of the name of a file that is being written, or that a crash left unfinished. */
 export const UNFINISHED = '.incomplete-';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
-import { childProgram } from '../platform/runtime/child-program.ts';
+import { childProgram } from '../base/child-program.ts';
 import { BadArchive } from './archive.ts';
 
 /** First bytes of an age file, without the version. */

@@ -4,10 +4,10 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { extract as openTar } from 'tar-stream';
 import type { z } from 'zod';
+import { findDatabaseError } from '../base/errors.ts';
+import { isOutage } from '../base/outages.ts';
 import { findUnknownMigrations, type Migration, withBaseline } from '../db/migrations.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import { findDatabaseError } from '../platform/runtime/errors.ts';
-import { isOutage } from '../platform/runtime/outages.ts';
 import {
   anyManifest,
   BadArchive,

@@ -1,10 +1,10 @@
+import { describeError } from '../base/errors.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { LEFT_OVER_AGE_MS } from '../platform/files/drafts.ts';
 import { isStoreOutage } from '../platform/files/failures.ts';
 import { selectKept } from '../platform/files/orphans.ts';
 import { readStoreTime } from '../platform/files/store-time.ts';
-import { describeError } from '../platform/runtime/errors.ts';
 import { type Disarmed, disarm } from './disarm.ts';
 import {
   findMarkTime,

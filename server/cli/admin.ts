@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { appError, isAppError } from '../base/errors.ts';
 import type { Deps } from '../deps.ts';
 import { runWithoutApproval } from '../features/approvals/require-approval.ts';
 import { endSessions, resetAttempts } from '../features/sessions/operator-sessions.ts';
@@ -11,7 +12,6 @@ import { saveSettings } from '../features/settings/settings.ts';
 import { resetSecondFactors } from '../features/users/reset-factors.ts';
 import { findUserIdByName } from '../features/users/users.queries.ts';
 import { createTypedUser, setPassword, setStatus } from '../features/users/users.ts';
-import { appError, isAppError } from '../platform/runtime/errors.ts';
 import { withCurrentDatabase } from './connect.ts';
 import { type Arguments, print, type Terminal, UsageError, type Verb } from './verb.ts';
 

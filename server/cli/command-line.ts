@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { sentenceOf } from '../platform/runtime/errors.ts';
-import { findProjectDir, readVersion } from '../platform/runtime/project.ts';
+import { sentenceOf } from '../base/errors.ts';
+import { findProjectDir, readVersion } from '../base/project.ts';
 import { type Arguments, print, type Terminal, UsageError, type Verb } from './verb.ts';
 
 /** Modules of verbs are loaded on demand, so that a server start does not load the others. */

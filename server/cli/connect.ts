@@ -1,5 +1,8 @@
 import type { PoolConfig } from 'pg';
 import { createLimits } from '#server/platform/http/memory-limits.ts';
+import type { Clock } from '../base/clock.ts';
+import { createLogger } from '../base/log.ts';
+import { findProjectDir } from '../base/project.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../db/limits.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
@@ -11,9 +14,6 @@ import { type Config, readConfig } from '../platform/config/config.ts';
 import { createEventHub } from '../platform/events/event-hub.ts';
 import { createImageWork } from '../platform/files/image-work.ts';
 import { openFileStore } from '../platform/files/open-store.ts';
-import type { Clock } from '../platform/runtime/clock.ts';
-import { createLogger } from '../platform/runtime/log.ts';
-import { findProjectDir } from '../platform/runtime/project.ts';
 import { loadSecrets, prepareSecrets } from '../platform/secrets/load.ts';
 import { startDatabase } from '../start/database.ts';
 

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE, type Language, type Role } from '#contract/shared/enums.ts';
 import { toDecimal } from '#contract/shared/money.ts';
+import { systemClock } from '../base/clock.ts';
+import { newId } from '../base/ids.ts';
 import type { Deps } from '../deps.ts';
 import { createBankAccount } from '../features/bank-accounts/bank-accounts.ts';
 import { createBanner } from '../features/banners/banners.ts';
@@ -18,8 +20,6 @@ import { findUserIdByName } from '../features/users/users.queries.ts';
 import { createTypedUser } from '../features/users/users.ts';
 import { requestWithdrawal } from '../features/withdrawals/request-withdrawal.ts';
 import { type Actor, admit } from '../platform/auth/gate.ts';
-import { systemClock } from '../platform/runtime/clock.ts';
-import { newId } from '../platform/runtime/ids.ts';
 import { prepareSecrets } from '../platform/secrets/load.ts';
 import { drawBanner, drawReceipt, drawUpiCode, withImage } from './demo-images.ts';
 

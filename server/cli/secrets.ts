@@ -1,5 +1,5 @@
+import { generateSecretKey } from '../base/keys.ts';
 import { rotateKeys } from '../features/bank-accounts/encrypt-numbers.ts';
-import { generateSecretKey } from '../platform/secrets/keys.ts';
 import { withCurrentDatabase } from './connect.ts';
 import { print, type Terminal, UsageError, untilStopped, type Verb } from './verb.ts';
 

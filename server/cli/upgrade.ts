@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { findProjectDir, readVersion } from '../base/project.ts';
 import { readConfig } from '../platform/config/config.ts';
-import { findProjectDir, readVersion } from '../platform/runtime/project.ts';
 import { readReleaseVersion, requireGenuine } from '../releases/archive.ts';
 import { findReleases, readPublicKey, releaseOf } from '../releases/folders.ts';
 import { carryOut, type Plan } from '../releases/upgrade.ts';

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ParseArgsConfig } from 'node:util';
-import { onStopSignal } from '../platform/runtime/stop-signals.ts';
+import { onStopSignal } from '../base/stop-signals.ts';
 
 /** The streams and environment of a command; tests pass their own. */
 export interface Terminal {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { asOutage, DatabaseOutage, toOutage } from '../platform/runtime/outages.ts';
+import { asOutage, DatabaseOutage, toOutage } from '../base/outages.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { DatabaseLimits } from './limits.ts';
 

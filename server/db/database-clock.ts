@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/runtime/clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** Dates of the driver are whole milliseconds: the database's time is up to this much later. */
 const RESOLUTION_MS = 1;

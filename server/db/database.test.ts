@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { copyDatabase, dropDatabase } from '#server/testing/databases.ts';
-import { newId } from '../platform/runtime/ids.ts';
-import { createLogger } from '../platform/runtime/log.ts';
-import { DatabaseOutage, isOutage } from '../platform/runtime/outages.ts';
+import { newId } from '../base/ids.ts';
+import { createLogger } from '../base/log.ts';
+import { DatabaseOutage, isOutage } from '../base/outages.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from './limits.ts';
 

@@ -1,10 +1,10 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { type Clock, systemClock } from '../platform/runtime/clock.ts';
-import { createLogger, type Logger } from '../platform/runtime/log.ts';
-import { DatabaseOutage } from '../platform/runtime/outages.ts';
-import { logError } from '../platform/runtime/repeated-errors.ts';
-import { createSecrets, type Secrets } from '../platform/secrets/secrets.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
+import { createLogger, type Logger } from '../base/log.ts';
+import { DatabaseOutage } from '../base/outages.ts';
+import { logError } from '../base/repeated-errors.ts';
+import { createSecrets, type Secrets } from '../base/secrets.ts';
 import {
   type Connection,
   type Connections,

@@ -1,4 +1,4 @@
-import { DatabaseOutage } from '../platform/runtime/outages.ts';
+import { DatabaseOutage } from '../base/outages.ts';
 
 interface Waiting {
   person: string;

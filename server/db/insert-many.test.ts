@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { copyDatabase, dropDatabase } from '#server/testing/databases.ts';
-import { newId } from '../platform/runtime/ids.ts';
+import { newId } from '../base/ids.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import {
   insertMany,

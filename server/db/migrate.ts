@@ -3,8 +3,8 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
-import { findDatabaseError } from '../platform/runtime/errors.ts';
-import { toOutage } from '../platform/runtime/outages.ts';
+import { findDatabaseError } from '../base/errors.ts';
+import { toOutage } from '../base/outages.ts';
 import { orLoss } from './connections.ts';
 import type { Database } from './database.ts';
 import {

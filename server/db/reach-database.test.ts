@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { copyDatabase, dropDatabase, refuseConnections } from '#server/testing/databases.ts';
 import { hasPooler, startPooler } from '#server/testing/pooler.ts';
-import { createLogger } from '../platform/runtime/log.ts';
+import { createLogger } from '../base/log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { migrateDatabase } from './migrate.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
-import { findDatabaseError } from '../platform/runtime/errors.ts';
-import type { Logger } from '../platform/runtime/log.ts';
+import { findDatabaseError } from '../base/errors.ts';
+import type { Logger } from '../base/log.ts';
 import { withClient } from './connections.ts';
 import type { Database } from './database.ts';
 import { countConnections, type DatabaseLimits } from './limits.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { createDatabase, dropDatabase } from '#server/testing/databases.ts';
 import { describeSchema } from '#server/testing/schema-description.ts';
-import { findProjectDir } from '../platform/runtime/project.ts';
+import { findProjectDir } from '../base/project.ts';
 import { type Database, openDatabase, type Query } from './database.ts';
 import { lockMigrations, migrateDatabase } from './migrate.ts';
 import { listAppliedMigrations, MIGRATIONS_TABLE, readMigrations } from './migrations.ts';

@@ -1,6 +1,6 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '#server/platform/files/sync.ts';
+import { syncFolder } from '#server/base/sync.ts';
 import { errorCode } from './errors.ts';
 
 /** Name prefix of incomplete folders. Complete ones are renamed. */

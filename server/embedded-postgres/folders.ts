@@ -11,8 +11,8 @@ import {
   stat,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { makeFolders } from '../platform/runtime/folders.ts';
-import { findHome } from '../platform/runtime/project.ts';
+import { makeFolders } from '../base/folders.ts';
+import { findHome } from '../base/project.ts';
 import { exists, incompletePrefix, renameUnlessThere } from './atomic-folder.ts';
 import { EmbeddedPostgresError, errorMessage } from './errors.ts';
 import { chooseRuntimeUser, findClosedFolder, isRoot, type RuntimeUser } from './runtime-user.ts';

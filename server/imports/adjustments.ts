@@ -2,6 +2,7 @@ import { transactionId, userId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { formatRupees, toPaise } from '#contract/shared/money.ts';
 import { shortId } from '#contract/shared/text.ts';
+import { newId } from '../base/ids.ts';
 import type { Tx } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
@@ -10,7 +11,6 @@ import type { Deps } from '../deps.ts';
 import { postToLedger } from '../ledger/post.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
-import { newId } from '../platform/runtime/ids.ts';
 import { remember, usedMeanwhile } from './rows.ts';
 import { inBatches, type Staging } from './staging.ts';
 

@@ -1,6 +1,8 @@
 import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { toPaise } from '#contract/shared/money.ts';
+import { newId } from '../base/ids.ts';
+import type { Secrets } from '../base/secrets.ts';
 import type { Tx } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { type NewTransaction, NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
@@ -11,13 +13,11 @@ import { holdFunds } from '../ledger/holds.ts';
 import { postToLedger } from '../ledger/post.ts';
 import { lockWallets, saveWallets } from '../ledger/wallets.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
-import { newId } from '../platform/runtime/ids.ts';
 import {
   openBeneficiary,
   sealBeneficiary,
   toTransactionAccount,
 } from '../platform/secrets/account-numbers.ts';
-import type { Secrets } from '../platform/secrets/secrets.ts';
 import { adjustDown, adjustUp, planAdjustments } from './adjustments.ts';
 import { remember, usedMeanwhile } from './rows.ts';
 import { inBatches, progressOf, type Staging } from './staging.ts';

@@ -5,12 +5,12 @@ import {
   type Role,
   type UserStatus,
 } from '#contract/shared/enums.ts';
+import { newId } from '../base/ids.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { openWallets } from '../ledger/wallets.ts';
 import { digestPasswordHash, hashPasswords } from '../platform/auth/password.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
-import { newId } from '../platform/runtime/ids.ts';
 import { MAX_TYPED_PASSWORD } from './read.ts';
 import { insertRows, remember } from './rows.ts';
 import { progressOf, readRows, type Staging } from './staging.ts';

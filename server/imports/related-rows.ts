@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { newId } from '../base/ids.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { digestSavedAccount } from '../ledger/beneficiary-digest.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
-import { newId } from '../platform/runtime/ids.ts';
 import { toStoredNumber } from '../platform/secrets/account-numbers.ts';
 import { type ImportedKind, insertRows, remember } from './rows.ts';
 import { inBatches, progressOf, type StagedTable, type Staging } from './staging.ts';

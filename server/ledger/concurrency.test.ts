@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toPaise } from '#contract/shared/money.ts';
 import { MAX_PENDING_REQUESTS } from '#contract/transactions/rules.ts';
+import { isAppError } from '#server/base/errors.ts';
 import { project } from '#server/db/projector.ts';
 import { requestDeposit } from '#server/features/deposits/request-deposit.ts';
 import { claimRequest } from '#server/features/review/claims.ts';
@@ -12,7 +13,6 @@ import { executeDueDecisions } from '#server/features/review/execute-decisions.t
 import { undoDecision } from '#server/features/review/undo-decision.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { isAppError } from '#server/platform/runtime/errors.ts';
 import {
   buildReceipt,
   expectVerified,

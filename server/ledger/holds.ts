@@ -1,8 +1,8 @@
 import { availablePaise } from '#contract/balances/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { type Paise, toPaise } from '#contract/shared/money.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { insufficientBalance } from './post.ts';
 import { lockWallets, saveWallets, type Wallet } from './wallets.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toDecimal } from '#contract/shared/money.ts';
+import { isAppError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { requestDeposit } from '#server/features/deposits/request-deposit.ts';
 import { decideTransactions } from '#server/features/review/decide.ts';
@@ -10,7 +11,6 @@ import { undoDecision } from '#server/features/review/undo-decision.ts';
 import { adjustBalance } from '#server/features/users/adjust-balance.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { isAppError } from '#server/platform/runtime/errors.ts';
 import { failingAt, STATEMENT_FAILS } from '#server/testing/failing-batches.ts';
 import {
   FAILED,

@@ -1,11 +1,11 @@
 import { availablePaise } from '#contract/balances/rules.ts';
 import type { TransactionId, UserId } from '#contract/shared/base.ts';
 import { formatRupees, type Paise, toPaise } from '#contract/shared/money.ts';
+import { type AppError, appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ledgerEntries } from '#server/db/schema/ledger.ts';
-import { type AppError, appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { lockWallets, saveWallets, type Wallet } from './wallets.ts';
 
 export interface Posting {

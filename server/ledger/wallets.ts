@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/shared/base.ts';
 import { type Paise, toPaise } from '#contract/shared/money.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany, updateMany } from '#server/db/insert-many.ts';
 import { walletBalances } from '#server/db/schema/ledger.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 
 export interface Wallet {
   userId: UserId;

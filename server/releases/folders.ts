@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { findHome } from '../platform/runtime/project.ts';
+import { findHome } from '../base/project.ts';
 
 /** The folder of settings, data and releases. */
 export interface Home {

@@ -6,7 +6,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { fromRawKey, toRawKey } from '../platform/secrets/ed25519.ts';
+import { fromRawKey, toRawKey } from '../base/ed25519.ts';
 import { hashFile } from './hash-file.ts';
 
 /*

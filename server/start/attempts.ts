@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { describeError } from '../base/errors.ts';
+import type { Logger } from '../base/log.ts';
+import { isDatabaseLost } from '../base/outages.ts';
 import type { DefaultAccount } from '../features/users/seed-users.ts';
-import { describeError } from '../platform/runtime/errors.ts';
-import type { Logger } from '../platform/runtime/log.ts';
-import { isDatabaseLost } from '../platform/runtime/outages.ts';
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;

@@ -1,9 +1,9 @@
 import type { PoolConfig } from 'pg';
+import type { Logger } from '../base/log.ts';
 import { defaultDataDir } from '../embedded-postgres/folders.ts';
 import { isRoot } from '../embedded-postgres/runtime-user.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
 import type { Config } from '../platform/config/config.ts';
-import type { Logger } from '../platform/runtime/log.ts';
 
 export interface RunningDatabase {
   connection: PoolConfig;

@@ -1,5 +1,5 @@
-import { sentenceOf } from '../platform/runtime/errors.ts';
-import { onStopSignal } from '../platform/runtime/stop-signals.ts';
+import { sentenceOf } from '../base/errors.ts';
+import { onStopSignal } from '../base/stop-signals.ts';
 import { runServer } from './run.ts';
 
 const stop = new AbortController();

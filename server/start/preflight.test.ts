@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createIdentity } from '../backups/encryption.ts';
+import { makeFolders } from '../base/folders.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
-import { makeFolders } from '../platform/runtime/folders.ts';
 import { mailCertificate, renewedCertificate } from '../testing/certificates.ts';
 import { checkSettings } from './preflight.ts';
 

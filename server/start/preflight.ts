@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { areRecipients, NO_RECIPIENTS } from '../backups/encryption.ts';
+import { isDiskFull } from '../base/disk-full.ts';
+import { requireWritableFolder } from '../base/folders.ts';
 import { findPasswordWeakness } from '../platform/auth/password-strength.ts';
 import type { Config } from '../platform/config/config.ts';
 import { areWellKnownPasswordsAllowed } from '../platform/config/default-passwords.ts';
 import { BadSettings } from '../platform/config/settings-sources.ts';
-import { isDiskFull } from '../platform/runtime/disk-full.ts';
-import { requireWritableFolder } from '../platform/runtime/folders.ts';
 
 /** Only the server's own user may enter folders of files and backups. */
 const PRIVATE_FOLDER = 0o700;

@@ -1,9 +1,9 @@
+import { explainFullDisk } from '../base/disk-full.ts';
+import { createLogger, type Logger } from '../base/log.ts';
+import { findProjectDir } from '../base/project.ts';
+import { takeServiceManager } from '../base/systemd.ts';
 import type { DefaultAccount } from '../features/users/seed-users.ts';
 import { type Config, readConfig, type TranslationConfig } from '../platform/config/config.ts';
-import { explainFullDisk } from '../platform/runtime/disk-full.ts';
-import { createLogger, type Logger } from '../platform/runtime/log.ts';
-import { findProjectDir } from '../platform/runtime/project.ts';
-import { takeServiceManager } from '../platform/runtime/systemd.ts';
 import { dataDirOf, startDatabase } from './database.ts';
 import { takeListeningSocket } from './listening-socket.ts';
 import { checkSettings } from './preflight.ts';
@@ -56,7 +56,7 @@ async function prepare(
   const [database, { startServices }, { buildApp }, { createImageWork }] = await Promise.all([
     startDatabase(config, log),
     import('./boot.ts'),
-    import('../app.ts'),
+    import('../app/app.ts'),
     import('../platform/files/image-work.ts'),
   ]);
   const services = await startServices(config, log, {

@@ -1,4 +1,4 @@
-import { newId } from '../platform/runtime/ids.ts';
+import { newId } from '../base/ids.ts';
 import type { Reading, Statement, StatementLine } from './reading.ts';
 
 const LINES_PER_PART = 500;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { STATEMENT_DEADLINE_MS, type StatementFault } from '../../contract/statements/rules.ts';
-import { workerProgram } from '../platform/runtime/child-program.ts';
+import { workerProgram } from '../base/child-program.ts';
 import type { PackedReading } from './packed-lines.ts';
 import type { ReadJob, WorkerMessage } from './read-worker.ts';
 import { createTurns } from './reading-turns.ts';

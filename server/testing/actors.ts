@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Role } from '#contract/shared/enums.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
+import { newId } from '../base/ids.ts';
 import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import type { Actor } from '../platform/auth/gate.ts';
-import { newId } from '../platform/runtime/ids.ts';
 
 const NEVER = new Date('9999-12-31T00:00:00Z');
 

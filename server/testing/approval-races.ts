@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#contract/shared/enums.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
-import { approvalCommands } from '../approval-commands.ts';
+import { approvalCommands } from '../app/approval-commands.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ApprovalKind } from '#contract/approvals/rules.ts';
+import { isAppError } from '../base/errors.ts';
 import type { Database } from '../db/database.ts';
-import { isAppError } from '../platform/runtime/errors.ts';
 import { insertRules } from './approval-rules.ts';
 
 /** Switches rules on, whose versions are in force since ever. `approvals` is 1 unless given. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /*
- * Takes the place of `platform/runtime/child-program.ts` in Vitest (`vitest.config.ts`). Threads and processes of the
+ * Takes the place of `base/child-program.ts` in Vitest (`vitest.config.ts`). Threads and processes of the
  * server under test run its build, which the set-up keeps current: they start faster than with tsx.
  */
 

@@ -1,6 +1,6 @@
+import type { Clock } from '../base/clock.ts';
+import { toIndianDay } from '../base/days.ts';
 import type { Query } from '../db/database.ts';
-import type { Clock } from '../platform/runtime/clock.ts';
-import { toIndianDay } from '../platform/runtime/days.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { approvalCommands } from '../approval-commands.ts';
+import { approvalCommands } from '../app/approval-commands.ts';
 import {
   confirmApproval,
   refuseApproval,

@@ -1,5 +1,5 @@
-import { parseSecretKeys } from '../platform/secrets/keys.ts';
-import { createSecrets, type Secrets } from '../platform/secrets/secrets.ts';
+import { parseSecretKeys } from '../base/keys.ts';
+import { createSecrets, type Secrets } from '../base/secrets.ts';
 
 /** The key of every test database. */
 export const TEST_SECRET_KEY = Buffer.alloc(32, 'test').toString('base64');

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type pg from 'pg';
 import { createLimits } from '#server/platform/http/memory-limits.ts';
+import { createLogger } from '../base/log.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { listRules } from '../features/approvals/approval-rules.ts';
 import { seedDefaults } from '../features/users/seed-users.ts';
-import { createLogger } from '../platform/runtime/log.ts';
 import { createTestUser } from './accounts.ts';
 import { insertRules } from './approval-rules.ts';
 import { START, startDatabaseClock, WEEK_BEFORE } from './clock.ts';

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { API_KEY_PREFIX } from '#contract/api-keys/rules.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
+import { batchCalls } from '#server/base/batch-calls.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { readApiKey } from '#server/platform/auth/api-key-state.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
 import type { CountedRequest } from '#server/platform/http/flood-guard.ts';
 import { apiKeyRate } from '#server/platform/http/limits.ts';
-import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { type FoundApiKey, findApiKeys, touchApiKey } from './api-keys.queries.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { UserId } from '#contract/shared/base.ts';
-import { approvalCommands } from '#server/approval-commands.ts';
+import { approvalCommands } from '#server/app/approval-commands.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';

@@ -1,6 +1,6 @@
 import { needsApproval } from '#contract/approvals/rules.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { type ApprovalRow, countConfirmers, type selectRules } from './approvals.queries.ts';
 import { fingerprintOfNeed, makerOf, type Need, type PricedNeed } from './store-approvals.ts';
 

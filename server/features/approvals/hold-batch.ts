@@ -3,9 +3,9 @@ import {
   type ApprovalKind,
   needsApproval,
 } from '#contract/approvals/rules.ts';
+import { type AppError, appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { insertNotifications } from '../notifications/insert-notifications.ts';
 import { toEndNotification } from './approvals.events.ts';
 import {

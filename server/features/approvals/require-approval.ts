@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Principal } from '#server/platform/auth/gate.ts';
 import { lockChains } from '#server/platform/commands/audit.ts';
 import { joinTransaction, runCommand } from '#server/platform/commands/command.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { insertNotifications } from '../notifications/insert-notifications.ts';
 import { notifyOtherAdmins } from '../notifications/notifications.ts';
 import { toBypassNotification, toEndNotification } from './approvals.events.ts';

@@ -1,5 +1,7 @@
 import type { AuditFilters, AuditRow } from '#contract/audit/schema.ts';
 import { parseRupees } from '#contract/shared/money.ts';
+import { toMoments } from '#server/base/days.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   fromNumberedCursor,
@@ -7,8 +9,6 @@ import {
   type NumberedPosition,
   toCursor,
 } from '#server/platform/lists/cursor.ts';
-import { toMoments } from '#server/platform/runtime/days.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import type { NumberTerm } from '#server/platform/secrets/number-search.ts';
 import {
   findUserId,

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { describeError } from '#server/base/errors.ts';
+import { writeKeyFile } from '#server/base/key-file.ts';
+import type { Logger } from '#server/base/log.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { writeKeyFile } from '#server/platform/files/key-file.ts';
-import { describeError } from '#server/platform/runtime/errors.ts';
-import type { Logger } from '#server/platform/runtime/log.ts';
 import { originOf } from '#server/platform/sealed-log/checkpoint.ts';
 import {
   isSigningKey,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_BANK_ACCOUNTS } from '#contract/bank-accounts/rules.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import {
   type BankAccountForm,

@@ -8,6 +8,9 @@ import {
 import type { BankAccount } from '#contract/bank-accounts/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Beneficiary } from '#contract/transactions/schema.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
+import type { Secrets } from '#server/base/secrets.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { digestSavedAccount } from '#server/ledger/beneficiary-digest.ts';
@@ -15,14 +18,11 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import {
   openNumber,
   readNumber,
   toStoredNumber,
 } from '#server/platform/secrets/account-numbers.ts';
-import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { findFreezes, refuseFrozen } from '../frozen-accounts/frozen-accounts.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { generateSecretKey, parseSecretKeys } from '#server/base/keys.ts';
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { generateSecretKey, parseSecretKeys } from '#server/platform/secrets/keys.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { TEST_SECRET_KEY } from '#server/testing/secrets.ts';
 import { getDeskRequest } from '../review/review-desk.ts';

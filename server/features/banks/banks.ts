@@ -1,10 +1,10 @@
 import type { Bank, BankForm } from '#contract/banks/schema.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import { banks as table } from '#server/db/schema/banks.ts';
 import { selectionOf } from '#server/db/selection.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { defineCatalogue, requireDeletionApproval } from '../catalogue/catalogue.ts';
 
 /** Users receive the events too, because they choose from the list of banks. */

@@ -1,6 +1,8 @@
 import { DEFAULT_CAROUSEL_SECONDS, UNSAVED_SLIDE_SECONDS } from '#contract/banners/rules.ts';
 import type { Banner, BannerForm } from '#contract/banners/schema.ts';
 import { parseWebUrl } from '#contract/shared/text.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import { adBanners } from '#server/db/schema/banners.ts';
 import { selectionOf } from '#server/db/selection.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,8 +12,6 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import type { StoredFile } from '#server/platform/files/stored-images.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { defineCatalogue, defineImages, requireDeletionApproval } from '../catalogue/catalogue.ts';
 import {
   findSlideSeconds,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLogger } from '#server/base/log.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { countUnprojected, project } from '#server/db/projector.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { createLogger } from '#server/platform/runtime/log.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { errorCodeOf, startTestApp } from '../../testing/harness.ts';
 import { decideTransactions } from '../review/decide.ts';

@@ -1,12 +1,12 @@
 import type { Health } from '#contract/dashboards/schema.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
+import { toIndianDay } from '#server/base/days.ts';
+import { logError } from '#server/base/repeated-errors.ts';
 import type { Query } from '#server/db/database.ts';
 import { countUnprojected } from '#server/db/projector.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { acceptsPasswords } from '#server/platform/auth/password.ts';
-import { toIndianDay } from '#server/platform/runtime/days.ts';
-import { logError } from '#server/platform/runtime/repeated-errors.ts';
 import { toOwnTransaction } from '../transactions/transaction-views.ts';
 import {
   isWritable,

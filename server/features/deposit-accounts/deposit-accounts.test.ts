@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { DepositAccountForm } from '#contract/deposit-accounts/schema.ts';
-import { approvalCommands } from '#server/approval-commands.ts';
+import { approvalCommands } from '#server/app/approval-commands.ts';
+import { newId } from '#server/base/ids.ts';
+import { generateSecretKey } from '#server/base/keys.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
-import { generateSecretKey } from '#server/platform/secrets/keys.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { TEST_SECRET_KEY, testSecrets } from '#server/testing/secrets.ts';

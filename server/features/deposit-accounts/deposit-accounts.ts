@@ -5,19 +5,19 @@ import type {
   DepositAccountForm,
   KeptDepositAccount,
 } from '#contract/deposit-accounts/schema.ts';
+import { appError } from '#server/base/errors.ts';
+import type { Secrets } from '#server/base/secrets.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { depositAccounts as table } from '#server/db/schema/deposit-accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { digestSavedAccount } from '#server/ledger/beneficiary-digest.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import {
   keyIdOfNumber,
   maskOf,
   openDepositNumber,
   sealDepositNumber,
 } from '#server/platform/secrets/account-numbers.ts';
-import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { holdNew, requireApproval, runApprovable } from '../approvals/require-approval.ts';
 import type { Need } from '../approvals/store-approvals.ts';
 import { defineCatalogue } from '../catalogue/catalogue.ts';

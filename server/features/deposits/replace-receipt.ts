@@ -1,5 +1,6 @@
 import { isDecidable, MAX_RECEIPT_REPLACEMENTS } from '#contract/transactions/rules.ts';
 import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -7,7 +8,6 @@ import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { receiptUrlOf, toOwnDetails } from '../transactions/transaction-views.ts';
 import { toTransactionEvent } from '../transactions/transactions.events.ts';
 import { lockOwnRow, type TransactionRow } from '../transactions/transactions.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DepositForm } from '#contract/deposits/schema.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import {
   buildReceipt,
   expectVerified,

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import pLimit from 'p-limit';
 import { EVENTS_PATH } from '#contract/events/frames.ts';
 import { EVENT_POSITION_HEADER, type EventPosition } from '#contract/events/position.ts';
+import { CallerGone } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { admit } from '#server/platform/auth/gate.ts';
-import { CallerGone } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/login.ts';
 
 /** How many new streams are checked in parallel: thousands after a restart must not delay other requests. */

@@ -4,6 +4,7 @@ import type { ApiScope } from '#contract/shared/enums.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   type Actor,
@@ -14,7 +15,6 @@ import {
 import { noteView } from '#server/platform/commands/activity.ts';
 import { NoSuchFile } from '#server/platform/files/failures.ts';
 import { evaluatePreconditions } from '#server/platform/http/conditions.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { decryptFile, openFileKey } from '#server/platform/secrets/file-encryption.ts';
 import { authenticate } from '../sessions/login.ts';
 import { type FileRow, findFile } from './files.queries.ts';

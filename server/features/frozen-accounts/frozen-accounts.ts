@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/shared/base.ts';
+import { type AppError, appError } from '#server/base/errors.ts';
 import type { Query } from '#server/db/database.ts';
-import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { selectFreezes } from './frozen-accounts.queries.ts';
 
 /** The reasons of frozen accounts, by user. */

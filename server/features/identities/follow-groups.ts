@@ -1,11 +1,11 @@
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { type AdminRole, permissionsOf } from '#contract/shared/permissions.ts';
+import { describeError, isAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
-import { describeError, isAppError } from '#server/platform/runtime/errors.ts';
 import { findHeldTargets } from '../approvals/hold-batch.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import { isDefaultUsername, setRole } from '../users/users.ts';

@@ -1,12 +1,12 @@
 import type { OwnIdentity } from '#contract/identities/schema.ts';
 import type { Role } from '#contract/shared/enums.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { beginFlow, type FlowAnswer, finishFlow, providerOf } from '#server/platform/oidc/flows.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import { endProviderSessions } from '../sessions/end-sessions.ts';
 import { deleteOwn, saveIdentity, selectOwn } from './identities.queries.ts';

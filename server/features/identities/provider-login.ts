@@ -1,5 +1,6 @@
 import type { SessionView } from '#contract/sessions/schema.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
+import { appError, isAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { noteFailedLogin } from '#server/platform/commands/activity.ts';
@@ -11,7 +12,6 @@ import {
   finishFlow,
   providerOf,
 } from '#server/platform/oidc/flows.ts';
-import { appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { createSecondStep } from '../second-factors/second-step.ts';
 import { endProviderSessions } from '../sessions/end-sessions.ts';
 import {

@@ -248,7 +248,7 @@ function startSender(): ChildProcess {
   const program = `
     import { composeNotice } from '#server/features/mails/mail-notices.ts';
     import { openDatabase } from '#server/db/database.ts';
-    import { createLogger } from '#server/platform/runtime/log.ts';
+    import { createLogger } from '#server/base/log.ts';
     import { createMailSender } from '#server/platform/mail/sender.ts';
     const { databaseUrl, smtpUrl, projectDir } = JSON.parse(process.env.TASK);
     const db = openDatabase({ connectionString: databaseUrl });

@@ -2,13 +2,13 @@ import { SHOWN_FAILED_MAILS } from '#contract/mails/rules.ts';
 import type { FailedMail, MailPreferences } from '#contract/mails/schema.ts';
 import { type ChosenTopic, TOPICS_OF } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { requeueFailed } from '#server/platform/mail/queue.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import {
   type ChosenPreferences,
   countFailed,

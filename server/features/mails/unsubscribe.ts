@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { CHOSEN_TOPICS } from '#contract/notifications/rules.ts';
 import { type UserId, userId as userIdSchema } from '#contract/shared/base.ts';
+import { appError } from '#server/base/errors.ts';
+import { isSameSecret } from '#server/base/same-secret.ts';
 import type { Deps } from '#server/deps.ts';
 import { signingKeys } from '#server/platform/auth/signing-keys.ts';
 import { originOf } from '#server/platform/config/mail-settings.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { isSameSecret } from '#server/platform/runtime/same-secret.ts';
 import { removeDigest, removeTopic } from './mails.queries.ts';
 
 const ENDED_BY_LINK = [...CHOSEN_TOPICS, 'digest'] as const;

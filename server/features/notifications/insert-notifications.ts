@@ -1,12 +1,12 @@
 import type { Topic } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import { insertStatement } from '#server/db/insert-many.ts';
 import { notifications } from '#server/db/schema/notifications.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import type { NoticeContent } from '#server/platform/mail/kinds.ts';
 import { insertWithNotices } from '#server/platform/mail/queue.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 
 /**
  * A notification to insert. `title` and `message` are the English texts. `titleKey` and `messageKey` are catalogue

@@ -1,5 +1,6 @@
 import { REMOVAL_UNDO_MS } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -7,7 +8,6 @@ import { batchCommand } from '#server/platform/commands/batched-command.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { insertNotifications, type NewNotification } from './insert-notifications.ts';
 import {
   bringBack,

@@ -1,8 +1,8 @@
 import type { MailPreferences } from '#contract/mails/schema.ts';
 import { toDecimal } from '#contract/shared/money.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
+import type { Secrets } from '#server/base/secrets.ts';
 import { openNumber, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
-import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import type {
   AccountRow,
   MessageRow,

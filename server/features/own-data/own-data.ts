@@ -4,6 +4,7 @@ import { MAX_OWN_DATA_MS, MAX_OWN_DATA_PER_DAY } from '#contract/own-data/rules.
 import type { UserId } from '#contract/shared/base.ts';
 import type { Language } from '#contract/shared/enums.ts';
 import { transactionFilters } from '#contract/transactions/schema.ts';
+import { appError, describeError } from '#server/base/errors.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -11,7 +12,6 @@ import { startOwnExport } from '#server/platform/commands/own-exports.ts';
 import { NoSuchFile } from '#server/platform/files/failures.ts';
 import { openZip, type ZipEntry } from '#server/platform/files/zip.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
-import { appError, describeError } from '#server/platform/runtime/errors.ts';
 import { decryptFile, openFileKey } from '#server/platform/secrets/file-encryption.ts';
 import { translateTo } from '#server/platform/texts/catalogue.ts';
 import { listOwnActivity } from '../audit/own-activity.ts';

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { OWN_DATA_PATH } from '#contract/own-data/rules.ts';
 import { LANGUAGES } from '#contract/shared/enums.ts';
+import { toIndianDay } from '#server/base/days.ts';
+import { invalidFields } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { admit } from '#server/platform/auth/gate.ts';
-import { toIndianDay } from '#server/platform/runtime/days.ts';
-import { invalidFields } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/login.ts';
 import { downloadOwnData } from './own-data.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_PAYMENT_INTENTS, PAYMENT_INTENT_HOURS } from '#contract/payment-intents/rules.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import {
   buildReceipt,
   expectVerified,

@@ -3,6 +3,7 @@ import type { ListLayoutChange, ProfileForm, ProfileView } from '#contract/profi
 import type { UserId } from '#contract/shared/base.ts';
 import type { Language } from '#contract/shared/enums.ts';
 import { isEmail, isPhone } from '#contract/shared/text.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -10,7 +11,6 @@ import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import {
   findProfile,
   lockProfile,

@@ -1,7 +1,7 @@
+import { keyIdOf, type Secrets } from '#server/base/secrets.ts';
 import type { Database, Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { createKeyPair, type PushKey } from '#server/platform/secrets/push-key.ts';
-import { keyIdOf, type Secrets } from '#server/platform/secrets/secrets.ts';
 import { findPushKey, insertPushKey, replacePrivateKey } from './push-keys.queries.ts';
 
 /** A private key can be opened only in its own row. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_PUSH_DEVICES } from '#contract/push-subscriptions/rules.ts';
+import { generateSecretKey, parseSecretKeys } from '#server/base/keys.ts';
+import { createSecrets } from '#server/base/secrets.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import { generateSecretKey, parseSecretKeys } from '#server/platform/secrets/keys.ts';
-import { createSecrets } from '#server/platform/secrets/secrets.ts';
 import { errorCodeOf, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { createPushBrowser } from '#server/testing/push-service.ts';
 import { getPushKey, resealPushKey } from './push-keys.ts';

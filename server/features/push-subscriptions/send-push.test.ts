@@ -273,7 +273,7 @@ async function startSender(): Promise<ChildProcess> {
   const program = `
     import { createPushSender } from '#server/features/push-subscriptions/send-push.ts';
     import { openDatabase } from '#server/db/database.ts';
-    import { createLogger } from '#server/platform/runtime/log.ts';
+    import { createLogger } from '#server/base/log.ts';
     import { testSecrets } from '#server/testing/secrets.ts';
     const { databaseUrl, projectDir } = JSON.parse(process.env.TASK);
     const db = openDatabase({ connectionString: databaseUrl }, { secrets: testSecrets() });

@@ -1,4 +1,5 @@
 import { MAX_PUSH_TEXT_LENGTH, pushPathOf } from '#contract/push-subscriptions/rules.ts';
+import { delayAfter } from '#server/base/retries.ts';
 import type { Deps } from '#server/deps.ts';
 import { AddressRefused, postBytes } from '#server/platform/http/outbound.ts';
 import type { NoticeContent } from '#server/platform/mail/kinds.ts';
@@ -9,7 +10,6 @@ import {
   type QueuedMail,
 } from '#server/platform/mail/queue.ts';
 import { pushTries } from '#server/platform/mail/sender.ts';
-import { delayAfter } from '#server/platform/runtime/retries.ts';
 import type { PushKey } from '#server/platform/secrets/push-key.ts';
 import { translateTo } from '#server/platform/texts/catalogue.ts';
 import { getSettings } from '../settings/settings.ts';

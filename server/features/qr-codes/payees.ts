@@ -6,7 +6,7 @@ import {
   type UpiPayee,
 } from '#contract/qr-codes/rules.ts';
 import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
+import { appError } from '#server/base/errors.ts';
 
 type Payee = Pick<QrCode, 'upiId' | 'payeeName' | 'merchantCode' | 'isSigned'>;
 type PayeeForm = Partial<Pick<QrCodeForm, 'upiId' | 'payeeName' | 'merchantCode'>>;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { id as idSchema } from '#contract/shared/base.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/login.ts';
 import {
   createQrCode,

@@ -1,8 +1,8 @@
+import { newId } from '#server/base/ids.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertStatement } from '#server/db/insert-many.ts';
 import { statementMatches } from '#server/db/schema/statements.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 
 const matchColumns = selectionOf(statementMatches, 't');
 export type MatchRow = Selected<typeof matchColumns>;

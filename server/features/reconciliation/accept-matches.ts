@@ -1,11 +1,11 @@
 export { endProposalsOfImport, forgetChoices } from './accept-matches.queries.ts';
 
+import { type AppError, appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { postMatches } from '#server/ledger/statement-entries.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, type AuditInput, recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
-import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { lockDeciders } from '../approvals/day-sums.ts';
 import {
   type LineRow,

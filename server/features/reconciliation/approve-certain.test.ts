@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Settings } from '#contract/settings/table.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
-import { approvalCommands } from '#server/approval-commands.ts';
+import { approvalCommands } from '#server/app/approval-commands.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { automaticInvariants } from '#server/ledger/verify/automatic-invariants.ts';

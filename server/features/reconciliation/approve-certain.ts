@@ -1,9 +1,9 @@
 import { AUTO_APPROVAL_SETTINGS } from '#contract/reconciliation/rules.ts';
+import { type AppError, appError } from '#server/base/errors.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, restoreActor } from '#server/platform/auth/gate.ts';
 import { runDeferredCommand } from '#server/platform/commands/command.ts';
-import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import { decide } from '../review/decide.ts';
 import { lockWithDuplicates } from '../review/refuse-duplicates.ts';

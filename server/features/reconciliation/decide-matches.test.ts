@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import { statementInvariants } from '#server/ledger/verify/statement-invariants.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import {
   buildReceipt,
   expectVerified,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { MatchResult } from '#contract/reconciliation/schema.ts';
 import { formatRupees, toPaise } from '#contract/shared/money.ts';
+import { type AppError, appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { type DecisionInput, decide, findDeferred, findUnchecked } from '../review/decide.ts';
 import { deferDecisions, isHeld } from '../review/defer-decisions.ts';
 import { lockWithDuplicates } from '../review/refuse-duplicates.ts';

@@ -1,7 +1,7 @@
 import type { LineFinding, MatchGrade, MatchReason } from '#contract/reconciliation/rules.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Match } from '#server/matching/matching.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 
 /** Returns the pairs of these lines and of requests that an administrator has dismissed or undone, and not restored. */
 export async function selectDismissed(

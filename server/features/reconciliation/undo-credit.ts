@@ -1,12 +1,12 @@
 import { availablePaise } from '#contract/balances/rules.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
 import { toPaise } from '#contract/shared/money.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { insufficientBalance } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { earlierAdjustmentsPaise } from '../approvals/day-sums.ts';
 import { requireApproval, runApprovable } from '../approvals/require-approval.ts';
 import { lockWithDuplicates } from '../review/refuse-duplicates.ts';

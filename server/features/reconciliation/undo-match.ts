@@ -1,8 +1,8 @@
+import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { lockWithDuplicates } from '../review/refuse-duplicates.ts';
 import { undoDecision } from '../review/undo-decision.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';

@@ -3,13 +3,13 @@ import { CODE_MINUTES, MAILS_PER_DAY, MAX_CODE_ATTEMPTS } from '#contract/recove
 import type { RecoveryAddress } from '#contract/recovery/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { isEmail } from '#contract/shared/text.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { queueMail } from '#server/platform/mail/queue.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import { clearAddress, dropTokens } from '../users/end-other-access.ts';
 import { requireOwnPassword } from '../users/own-password.ts';

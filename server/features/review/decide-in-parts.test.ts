@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appError, isAppError } from '#server/base/errors.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import type { Command, DecisionInput, DecisionResults } from './decide.queries.ts';
 import { decideList } from './decide.ts';

@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm';
 import type { Decision as Outcome } from '#contract/review/schema.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
+import { type AppError, appError } from '#server/base/errors.ts';
+import { fingerprintOf } from '#server/base/fingerprint.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { type AppError, appError } from '#server/platform/runtime/errors.ts';
-import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { insertStatement, updateStatement } from '../../db/insert-many.ts';
 import { decisionRequests } from '../../db/schema/review.ts';
 import { transactions } from '../../db/schema/transactions.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isAppError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import { project } from '#server/db/projector.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { isAppError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { addReason } from '../settings/reasons.ts';
 import { listTransactions } from '../transactions/search/search-transactions.ts';

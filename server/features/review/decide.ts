@@ -5,6 +5,8 @@ import { transactionId, userId } from '#contract/shared/base.ts';
 import { toPaise } from '#contract/shared/money.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
+import { type AppError, appError, isAppError } from '#server/base/errors.ts';
+import type { Secrets } from '#server/base/secrets.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
@@ -22,9 +24,7 @@ import { batchCommand } from '#server/platform/commands/batched-command.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { returnKeyAmount, takeKeyAmount } from '#server/platform/commands/key-limits.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
-import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { openBeneficiary } from '#server/platform/secrets/account-numbers.ts';
-import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { enqueueWebhookEvents } from '../../platform/events/webhook-queue.ts';
 import {
   type BatchApprovals,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#server/base/ids.ts';
+import { generateSecretKey, parseSecretKeys } from '#server/base/keys.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
-import { generateSecretKey, parseSecretKeys } from '#server/platform/secrets/keys.ts';
 import { watchStatements } from '#server/testing/failing-batches.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { TEST_SECRET_KEY } from '#server/testing/secrets.ts';

@@ -1,15 +1,10 @@
 import pLimit from 'p-limit';
+import { type AppError, appError, describeError, toAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { restoreActor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runDeferredCommand } from '#server/platform/commands/command.ts';
-import {
-  type AppError,
-  appError,
-  describeError,
-  toAppError,
-} from '#server/platform/runtime/errors.ts';
 import { insertNotifications } from '../notifications/insert-notifications.ts';
 import { forgetChoices } from '../reconciliation/accept-matches.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';

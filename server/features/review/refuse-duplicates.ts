@@ -1,6 +1,6 @@
 import { isDecidable } from '#contract/transactions/rules.ts';
+import { type AppError, appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import {
   compareReceiptsOf,
   findSameRequests,

@@ -1,7 +1,7 @@
+import type { AppError } from '#server/base/errors.ts';
 import type { Query } from '#server/db/database.ts';
 import { findStepUpRefusal } from '#server/platform/auth/gate.ts';
 import { takeUnconfirmed } from '#server/platform/auth/unconfirmed-sums.ts';
-import type { AppError } from '#server/platform/runtime/errors.ts';
 import { getSetting } from '../settings/settings.ts';
 import type { Command, PlannedDecision } from './decide.queries.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#server/base/ids.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { getDeskRequest, listQueue } from './review-desk.ts';
 

@@ -6,10 +6,10 @@ import type {
 } from '#contract/review/schema.ts';
 import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { openBeneficiary, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import { findHeldRequests } from '../approvals/hold-batch.ts';
 import { areAccountsOfOthers } from '../bank-accounts/bank-accounts.ts';

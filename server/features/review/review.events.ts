@@ -1,7 +1,7 @@
 import { type UserId, userId } from '#contract/shared/base.ts';
 import { errorTable, fillText } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import type { AppError } from '#server/platform/runtime/errors.ts';
+import type { AppError } from '#server/base/errors.ts';
 import type { NewNotification } from '../notifications/insert-notifications.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
 

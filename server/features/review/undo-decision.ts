@@ -1,12 +1,12 @@
 import type { AuditDetails } from '#contract/audit-actions.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { forgetChoices } from '../reconciliation/accept-matches.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
 import { type DecisionResults, findDeciders, lockRequests } from './decide.queries.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '#server/platform/runtime/ids.ts';
+import { newId } from '#server/base/ids.ts';
 import { errorCodeOf, startTestApp, type TestApp } from '../../testing/harness.ts';
 
 let app: TestApp;

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { parseTotpCode, TOTP_DIGITS } from '#contract/second-factors/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
+import { keyIdOf, type Secrets } from '#server/base/secrets.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
-import { keyIdOf, type Secrets } from '#server/platform/secrets/secrets.ts';
 import {
   confirmPending,
   deleteAuthenticator,

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { CHALLENGE_SECONDS } from '#contract/second-factors/rules.ts';
+import { isSameSecret } from '#server/base/same-secret.ts';
 import type { Database, Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { signingKeys } from '#server/platform/auth/signing-keys.ts';
-import { isSameSecret } from '#server/platform/runtime/same-secret.ts';
 import { deleteExpired, insertUsed } from './challenges.queries.ts';
 
 const LIFE_MS = CHALLENGE_SECONDS * 1000;

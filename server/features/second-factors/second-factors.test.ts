@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type UserId, userId } from '#contract/shared/base.ts';
+import { newId } from '#server/base/ids.ts';
+import { parseSecretKeys } from '#server/base/keys.ts';
 import { rotateKeys } from '#server/features/bank-accounts/encrypt-numbers.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
-import { parseSecretKeys } from '#server/platform/secrets/keys.ts';
 import { addAuthenticator, totpCodeOf } from '#server/testing/authenticators.ts';
 import { START } from '#server/testing/clock.ts';
 import {

@@ -1,6 +1,7 @@
 import type { FactorKind } from '#contract/second-factors/rules.ts';
 import type { FactorProof, OwnFactors, PasskeyCreation } from '#contract/second-factors/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -8,7 +9,6 @@ import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import type { RelyingParty } from '#server/platform/http/relying-party.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import {
   canSealSecrets,

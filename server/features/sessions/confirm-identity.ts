@@ -2,6 +2,7 @@ import type { FactorProof } from '#contract/second-factors/schema.ts';
 import type { ProofKind } from '#contract/sessions/rules.ts';
 import type { Proof } from '#contract/sessions/schema.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
+import { appError, isAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, findStepUpRefusal } from '#server/platform/auth/gate.ts';
@@ -16,7 +17,6 @@ import {
   finishFlow,
   isFreshSignIn,
 } from '#server/platform/oidc/flows.ts';
-import { appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { countIfTyped } from '../second-factors/factor-attempts.ts';
 import { requestOptions } from '../second-factors/passkeys.ts';
 import { verifyProof } from '../second-factors/second-factors.ts';

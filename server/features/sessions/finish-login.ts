@@ -5,12 +5,12 @@ import type {
 } from '#contract/second-factors/schema.ts';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
+import { appError, isAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { signingKeys } from '#server/platform/auth/signing-keys.ts';
 import { noteFailedLogin } from '#server/platform/commands/activity.ts';
 import type { RelyingParty } from '#server/platform/http/relying-party.ts';
-import { appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { spendChallenge } from '../second-factors/challenges.ts';
 import { type CountedAttempt, countIfTyped } from '../second-factors/factor-attempts.ts';
 import { ownerOf, requestOptions, verifyPasskey } from '../second-factors/passkeys.ts';

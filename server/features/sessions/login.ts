@@ -4,6 +4,9 @@ import type { FactorProof } from '#contract/second-factors/schema.ts';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { permissionsOf } from '#contract/shared/permissions.ts';
+import { batchCalls } from '#server/base/batch-calls.ts';
+import { type AppError, appError, isAppError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
@@ -16,9 +19,6 @@ import {
   areWellKnownPasswordsAllowed,
   isWellKnownPassword,
 } from '#server/platform/config/default-passwords.ts';
-import { batchCalls } from '#server/platform/runtime/batch-calls.ts';
-import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import { pruneChallenges } from '../second-factors/challenges.ts';
 import { createSecondStep } from '../second-factors/second-step.ts';

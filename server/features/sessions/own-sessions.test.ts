@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_SESSIONS } from '#contract/sessions/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
+import { newId } from '#server/base/ids.ts';
 import {
   errorCodeOf,
   type SignedIn,

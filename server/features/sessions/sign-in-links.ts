@@ -1,5 +1,7 @@
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { type UserId, userId as userIdSchema } from '#contract/shared/base.ts';
+import { appError, isAppError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -7,8 +9,6 @@ import { readSession } from '#server/platform/auth/session-state.ts';
 import { actFor } from '#server/platform/auth/subjects.ts';
 import { type AuditEntry, type AuditInput, recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { appError, isAppError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { createSecondStep } from '../second-factors/second-step.ts';
 import { hashToken, newToken } from './cookie.ts';
 import {

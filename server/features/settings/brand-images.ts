@@ -1,7 +1,7 @@
+import { describeError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { readStoredFile } from '#server/platform/files/integrity.ts';
 import { type MailLogo, makeMailLogo } from '#server/platform/mail/logo.ts';
-import { describeError } from '#server/platform/runtime/errors.ts';
 import { type ImageRow, selectImage } from './branding.queries.ts';
 
 /** Throws if the file is missing or has other bytes. */

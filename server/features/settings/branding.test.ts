@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { BRAND_IMAGES } from '#contract/branding/rules.ts';
 import { settingTable } from '#contract/settings/table.ts';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/app/app.ts';
+import { DatabaseOutage } from '#server/base/outages.ts';
 import { createEventHub } from '#server/platform/events/event-hub.ts';
-import { DatabaseOutage } from '#server/platform/runtime/outages.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { buildImage, upload } from '#server/testing/upload.ts';
 

@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { BRAND_IMAGES, DEFAULT_BRAND_COLOR, MIN_ICON_SIDE } from '#contract/branding/rules.ts';
 import type { BrandColors, BrandView } from '#contract/settings/schema.ts';
+import { appError, describeError } from '#server/base/errors.ts';
+import { shareRun } from '#server/base/share-run.ts';
+import { every } from '#server/base/timers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import type { Brand, BrandFile, BrandSource } from '#server/platform/branding/brand.ts';
@@ -14,9 +17,6 @@ import {
 import { runCommand } from '#server/platform/commands/command.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
-import { appError, describeError } from '#server/platform/runtime/errors.ts';
-import { shareRun } from '#server/platform/runtime/share-run.ts';
-import { every } from '#server/platform/runtime/timers.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import { readImage } from './brand-images.ts';
 import { type ImageRow, selectImage, updateImage } from './branding.queries.ts';

@@ -1,13 +1,13 @@
 import { MAX_CANNED_REASONS, type ReasonKind } from '#contract/review/rules.ts';
 import type { RejectionReason } from '#contract/settings/schema.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import {
   insertReason,
   type KnownReason,

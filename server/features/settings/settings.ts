@@ -7,14 +7,14 @@ import {
   settingKeys,
   settingTable,
 } from '#contract/settings/table.ts';
+import { appError } from '#server/base/errors.ts';
+import { readVersion } from '#server/base/project.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { isReadable } from '#server/platform/branding/shades.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import type { MailBrand } from '#server/platform/mail/body.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { readVersion } from '#server/platform/runtime/project.ts';
 import { requireApproval, runApprovable } from '../approvals/require-approval.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import { findMailLogo } from './brand-images.ts';

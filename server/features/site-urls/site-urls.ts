@@ -1,11 +1,11 @@
 import { parseWebUrl } from '#contract/shared/text.ts';
 import type { SiteUrl, SiteUrlForm } from '#contract/site-urls/schema.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import { siteUrls as table } from '#server/db/schema/site-urls.ts';
 import { selectionOf } from '#server/db/selection.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { defineCatalogue, requireDeletionApproval } from '../catalogue/catalogue.ts';
 
 const siteUrls = defineCatalogue({

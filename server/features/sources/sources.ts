@@ -1,13 +1,13 @@
 import { MIN_SOURCE_NAME_LENGTH } from '#contract/sources/rules.ts';
 import type { Source, SourceForm } from '#contract/sources/schema.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import { sources as table } from '#server/db/schema/sources.ts';
 import { selectionOf } from '#server/db/selection.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { lockNames } from '#server/platform/commands/names.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { defineCatalogue, requireDeletionApproval } from '../catalogue/catalogue.ts';
 import { findSource } from './sources.queries.ts';
 

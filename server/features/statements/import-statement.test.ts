@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_NARRATION } from '#contract/statements/rules.ts';
 import type { StatementReading } from '#contract/statements/schema.ts';
+import { newId } from '#server/base/ids.ts';
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
 import { INVENTED_PAYMENTS, inventedRows, toDelimited } from '#server/testing/statement-files.ts';

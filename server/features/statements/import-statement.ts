@@ -8,14 +8,14 @@ import type {
   StatementPreview,
   StatementReading,
 } from '#contract/statements/schema.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, requireStepUpToGrant } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import type { PackedStatement } from '#server/statement-files/packed-lines.ts';
 import { readInWorker } from '#server/statement-files/read-in-worker.ts';
 import { ReadersBusy } from '#server/statement-files/reading-turns.ts';

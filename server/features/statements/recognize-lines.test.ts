@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StatementReading } from '#contract/statements/schema.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
+import { newId } from '#server/base/ids.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
 import {

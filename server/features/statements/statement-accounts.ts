@@ -1,11 +1,11 @@
 import { MAX_STATEMENT_ACCOUNTS } from '#contract/statements/rules.ts';
 import type { StatementAccount, StatementAccountForm } from '#contract/statements/schema.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import { statementAccounts as table } from '#server/db/schema/statements.ts';
 import { selectionOf } from '#server/db/selection.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { defineCatalogue } from '../catalogue/catalogue.ts';
 
 const accounts = defineCatalogue({

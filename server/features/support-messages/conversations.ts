@@ -6,10 +6,10 @@ import type {
   OwnConversation,
   OwnConversationDetails,
 } from '#contract/support-messages/schema.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import {
   countOpen,
   countUnread,

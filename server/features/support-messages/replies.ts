@@ -4,13 +4,13 @@ import {
   MAX_REPLIES,
   MAX_REPLIES_PER_DAY,
 } from '#contract/support-messages/rules.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { insertNotifications } from '../notifications/insert-notifications.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
 import {

@@ -1,12 +1,12 @@
 import { isEmail } from '#contract/shared/text.ts';
 import type { SupportForm } from '#contract/support-messages/schema.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
 import { publishConversation, toMessageNotice } from './support-messages.events.ts';
 import { countSince, findSent, insertMessage } from './support-messages.queries.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TimelineRow } from '#contract/timelines/schema.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
+import { newId } from '#server/base/ids.ts';
 import {
   errorCodeOf,
   type SignedIn,

@@ -1,6 +1,7 @@
 import { toPaise } from '#contract/shared/money.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
 import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
@@ -9,7 +10,6 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { enqueueWebhookEvents } from '../../platform/events/webhook-queue.ts';
 import { endOvertaken, readBatchApprovals } from '../approvals/hold-batch.ts';
 import { toRequestEvent } from '../webhooks/queue-events.ts';

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
+import { describeError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { discardDrafts, diskWrites } from '#server/platform/files/disk-writes.ts';
 import { NoSuchFile } from '#server/platform/files/failures.ts';
 import type { ImageHashes } from '#server/platform/files/image-worker.ts';
 import { ImageRefused, TooMuchWork } from '#server/platform/files/image-workers.ts';
 import { insertHashes } from '#server/platform/files/stored-images.ts';
-import { describeError } from '#server/platform/runtime/errors.ts';
 import { lockUnhashed, markHashed } from './hash-receipts.queries.ts';
 
 /** About a second of work. */

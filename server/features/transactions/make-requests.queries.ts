@@ -5,6 +5,7 @@ import {
   MAX_PENDING_REQUESTS,
   MAX_REQUESTS_PER_DAY,
 } from '#contract/transactions/rules.ts';
+import { indianPeriodsOf } from '#server/base/days.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany, insertSelect } from '#server/db/insert-many.ts';
 import {
@@ -13,7 +14,6 @@ import {
   transactions,
 } from '#server/db/schema/transactions.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
-import { indianPeriodsOf } from '#server/platform/runtime/days.ts';
 import { toTransactionAccount } from '#server/platform/secrets/account-numbers.ts';
 import { insertUnlessTaken, type TransactionRow } from './transactions.queries.ts';
 

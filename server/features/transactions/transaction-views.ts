@@ -6,9 +6,9 @@ import {
   type OwnTransactionDetails,
   ownTransaction,
 } from '#contract/transactions/schema.ts';
+import type { Secrets } from '#server/base/secrets.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
 import { readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
-import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { transactions } from '../../db/schema/transactions.ts';
 import type { TransactionRow } from './transactions.queries.ts';
 

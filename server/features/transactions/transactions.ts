@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import { NO_DECISION, NO_DETAILS } from '#server/db/new-transactions.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { takeMillisecond } from './payment-references.ts';
 import { insertUnlessTaken, saveRejected, type TransactionRow } from './transactions.queries.ts';
 

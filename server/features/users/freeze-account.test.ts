@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
-import { approvalCommands } from '#server/approval-commands.ts';
+import { approvalCommands } from '#server/app/approval-commands.ts';
+import { isAppError } from '#server/base/errors.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { isAppError } from '#server/platform/runtime/errors.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { confirmApproval } from '../approvals/answer-approvals.ts';

@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/shared/base.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { enqueueWebhookEvents } from '../../platform/events/webhook-queue.ts';
 import { runApprovable } from '../approvals/require-approval.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';

@@ -1,6 +1,7 @@
 import { emailPlaceholder } from '#contract/profiles/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { AccountState, UserDetails, UserRow } from '#contract/users/schema.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   fromCursor,
@@ -15,7 +16,6 @@ import {
   MIN_INDEXED_TERM,
   scanForPage,
 } from '#server/platform/lists/search.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import type { NumberTerm } from '#server/platform/secrets/number-search.ts';
 import { findOpenClosure } from '../closures/closures.ts';
 import { selectOtherAccess } from './end-other-access.queries.ts';

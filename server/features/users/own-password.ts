@@ -1,4 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import {
@@ -8,7 +9,6 @@ import {
 } from '#server/platform/auth/password.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { suspendApiKeysOf } from '../api-keys/api-keys.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import { endSessionsOfUser } from '../sessions/end-sessions.ts';

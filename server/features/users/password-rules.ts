@@ -1,8 +1,8 @@
 import type { Role } from '#contract/shared/enums.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { isBreached } from '#server/platform/auth/breached-passwords.ts';
 import { findPasswordWeakness } from '#server/platform/auth/password-strength.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { getSetting } from '../settings/settings.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Principal } from '#server/platform/auth/gate.ts';
 import { publish } from '#server/platform/events/outbox.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { runApprovable } from '../approvals/require-approval.ts';
 import { endSessionsOfUser } from '../sessions/end-sessions.ts';
 import { endFactors } from './end-other-access.ts';

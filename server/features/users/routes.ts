@@ -1,5 +1,5 @@
+import { appError } from '#server/base/errors.ts';
 import { procedures, requirePermission, requireStepUpToGrant } from '#server/platform/auth/gate.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { searchedNumber } from '#server/platform/secrets/number-search.ts';
 import { findKnownDevice } from '../sessions/login.ts';
 import { adjustBalance, getAdjustmentLimits } from './adjust-balance.ts';

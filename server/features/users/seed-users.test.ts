@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/app/app.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { errorCodeOf, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { seedDefaults } from './seed-users.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Role } from '#contract/shared/enums.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   digestPasswordHash,
@@ -14,7 +15,6 @@ import {
   type DefaultUsername,
   WELL_KNOWN_PASSWORDS,
 } from '#server/platform/config/default-passwords.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { suspendApiKeysOf } from '../api-keys/api-keys.ts';
 import { endSessionsOfUser } from '../sessions/end-sessions.ts';
 import {

@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { runApprovable } from '../approvals/require-approval.ts';
 import { changeLevel } from './users.ts';
 

@@ -14,6 +14,8 @@ import {
   MIN_USERNAME_LENGTH,
 } from '#contract/users/rules.ts';
 import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { openWallets } from '#server/ledger/wallets.ts';
@@ -22,8 +24,6 @@ import { digestPasswordHash, hashPassword } from '#server/platform/auth/password
 import { usernameSkeleton } from '#server/platform/auth/username-skeleton.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { enqueueWebhookEvents } from '../../platform/events/webhook-queue.ts';
 import { suspendApiKeysOf } from '../api-keys/api-keys.ts';
 import { requireApproval, runApprovable } from '../approvals/require-approval.ts';

@@ -2,10 +2,10 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import type { LevelLimits } from '#contract/verification-limits/schema.ts';
+import type { Period } from '#server/base/days.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { verificationLimits } from '#server/db/schema/verification-limits.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
-import type { Period } from '#server/platform/runtime/days.ts';
 
 const columns = selectionOf(verificationLimits, 'l');
 

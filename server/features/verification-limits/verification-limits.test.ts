@@ -8,8 +8,8 @@ import {
   VERIFICATION_LEVELS,
   type VerificationLevel,
 } from '#contract/verification-limits/rules.ts';
+import { isAppError } from '#server/base/errors.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { isAppError } from '#server/platform/runtime/errors.ts';
 import { errorCodeOf, startTestApp } from '#server/testing/harness.ts';
 import {
   buildReceipt,

@@ -11,12 +11,12 @@ import {
   type VerificationLevel,
 } from '#contract/verification-limits/rules.ts';
 import type { LevelLimits, OwnLimits } from '#contract/verification-limits/schema.ts';
+import { indianPeriodsOf } from '#server/base/days.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
-import { indianPeriodsOf } from '#server/platform/runtime/days.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { requireApproval, runApprovable } from '../approvals/require-approval.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import {

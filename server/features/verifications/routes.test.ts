@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateSecretKey, parseSecretKeys } from '#server/base/keys.ts';
 import { writeActivity } from '#server/platform/commands/activity.ts';
-import { generateSecretKey, parseSecretKeys } from '#server/platform/secrets/keys.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { TEST_SECRET_KEY } from '#server/testing/secrets.ts';
 import { buildImage, upload } from '#server/testing/upload.ts';

@@ -11,13 +11,13 @@ import type {
   OwnVerification,
   VerificationDocument,
 } from '#contract/verifications/schema.ts';
+import { appError } from '#server/base/errors.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { verificationDocuments } from '#server/db/schema/verifications.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { canEncryptFiles } from '#server/platform/secrets/file-encryption.ts';
 import { countSince, markErased, selectDocuments } from './verifications.queries.ts';
 import {

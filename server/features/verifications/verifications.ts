@@ -7,6 +7,8 @@ import {
   type RequestableLevel,
 } from '#contract/verifications/rules.ts';
 import type { OwnVerification, VerificationDocument } from '#contract/verifications/schema.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -14,8 +16,6 @@ import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles, type ImageDeps } from '#server/platform/files/stored-images.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { canEncryptFiles } from '#server/platform/secrets/file-encryption.ts';
 import { getLevel } from '../verification-limits/verification-limits.ts';
 import {

@@ -2,11 +2,11 @@ import { Counter } from 'prom-client';
 import { toPlainText } from '#contract/shared/text.ts';
 import type { StopReason } from '#contract/webhooks/rules.ts';
 import type { DeliveryFailure } from '#contract/webhooks/schema.ts';
+import { describeError } from '#server/base/errors.ts';
+import { delayAfter } from '#server/base/retries.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { AddressRefused, postText } from '#server/platform/http/outbound.ts';
-import { describeError } from '#server/platform/runtime/errors.ts';
-import { delayAfter } from '#server/platform/runtime/retries.ts';
 import {
   claimDue,
   markFailing,

@@ -1,12 +1,12 @@
 import { DELIVERIES_KEPT_DAYS } from '#contract/webhooks/rules.ts';
 import type { Delivery, DeliveryDetails } from '#contract/webhooks/schema.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { enqueueTestEvent } from './queue-events.ts';
 import {
   type DeliveryId,

@@ -1,5 +1,7 @@
 import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks/rules.ts';
 import type { Webhook, WebhookForm } from '#contract/webhooks/schema.ts';
+import { appError } from '#server/base/errors.ts';
+import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -7,8 +9,6 @@ import { runCommand } from '#server/platform/commands/command.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { isPublicAddress, literalAddress } from '#server/platform/http/outbound.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
-import { newId } from '#server/platform/runtime/ids.ts';
 import { findHeldTargets } from '../approvals/hold-batch.ts';
 import { holdNew, requireApproval, runApprovable } from '../approvals/require-approval.ts';
 import type { Need } from '../approvals/store-approvals.ts';

@@ -1,6 +1,8 @@
 import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { MIN_WITHDRAWAL } from '#contract/withdrawals/rules.ts';
+import { type AppError, appError, isAppError } from '#server/base/errors.ts';
+import { fingerprintOf } from '#server/base/fingerprint.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type NewRequest, NO_DETAILS } from '#server/db/new-transactions.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,8 +13,6 @@ import { subjectOf } from '#server/platform/auth/subjects.ts';
 import { batchCommand } from '#server/platform/commands/batched-command.ts';
 import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
-import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
-import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { findBeneficiaries } from '../bank-accounts/bank-accounts.ts';
 import { findWaitingAccounts } from '../bank-accounts/waiting-accounts.ts';
 import { findFreezes, refuseFrozen } from '../frozen-accounts/frozen-accounts.ts';

@@ -1,4 +1,5 @@
 import { maskToLastFour } from '#contract/bank-accounts/rules.ts';
+import type { Secrets } from '#server/base/secrets.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
 import {
@@ -9,7 +10,6 @@ import {
   openNumber,
   type StoredBeneficiary,
 } from '#server/platform/secrets/account-numbers.ts';
-import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { digestBeneficiary, digestSavedAccount } from '../beneficiary-digest.ts';
 
 const BATCH_ROWS = 1000;

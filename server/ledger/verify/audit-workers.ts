@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { workerProgram } from '../../platform/runtime/child-program.ts';
+import { workerProgram } from '../../base/child-program.ts';
 import type { CheckedRows, RowsToCheck } from './audit-links.ts';
 import type { JobDone } from './audit-worker.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApprovalKind } from '#contract/approvals/rules.ts';
-import { approvalCommands } from '#server/approval-commands.ts';
+import { approvalCommands } from '#server/app/approval-commands.ts';
 import { confirmApproval } from '#server/features/approvals/answer-approvals.ts';
 import { createBank, removeBank } from '#server/features/banks/banks.ts';
 import { saveSettings } from '#server/features/settings/settings.ts';

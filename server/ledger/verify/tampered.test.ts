@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_LIMITS } from '#contract/verification-limits/rules.ts';
-import { approvalCommands } from '#server/approval-commands.ts';
+import { approvalCommands } from '#server/app/approval-commands.ts';
 import { createApiKey, revokeApiKey } from '#server/features/api-keys/api-keys.ts';
 import { confirmApproval } from '#server/features/approvals/answer-approvals.ts';
 import { saveRule } from '#server/features/approvals/approval-rules.ts';

@@ -1,8 +1,8 @@
+import type { Secrets } from '#server/base/secrets.ts';
 import type { Database, Query } from '#server/db/database.ts';
 import { findUnreadableFileKeys } from '#server/platform/files/file-keys.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import type { VerifierKey } from '#server/platform/sealed-log/signing-key.ts';
-import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { findWrongNumbers } from './account-numbers.ts';
 import { findBrokenLinks } from './audit.ts';
 import { authorityInvariants } from './authority-invariants.ts';

@@ -1,7 +1,7 @@
 import type { ApiKeyState, SuspensionReason } from '#contract/api-keys/rules.ts';
 import type { UserStatus } from '#contract/shared/enums.ts';
 import type { Rights } from '#contract/shared/permissions.ts';
-import { type AppError, appError } from '../runtime/errors.ts';
+import { type AppError, appError } from '../../base/errors.ts';
 
 export interface ApiKeyFacts extends Rights {
   expiresAt: Date | null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../../app.ts';
+import { buildApp } from '../../app/app.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { ANY_ID, listProcedures, outsideRoutes } from '../../testing/procedures.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';

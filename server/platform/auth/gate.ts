@@ -12,8 +12,8 @@ import {
   type Permission,
   type Rights,
 } from '#contract/shared/permissions.ts';
+import { type AppError, appError, isAppError } from '../../base/errors.ts';
 import type { Deps } from '../../deps.ts';
-import { type AppError, appError, isAppError } from '../runtime/errors.ts';
 import { forgetUnconfirmedSum } from './unconfirmed-sums.ts';
 
 declare const brand: unique symbol;

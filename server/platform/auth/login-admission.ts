@@ -1,4 +1,4 @@
-import { appError } from '#server/platform/runtime/errors.ts';
+import { appError } from '#server/base/errors.ts';
 
 /**
  * Number of login attempts that may run or have recently failed. The limits increase: during a flood, slots remain for

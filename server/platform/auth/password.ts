@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { appError } from '../runtime/errors.ts';
+import { appError } from '../../base/errors.ts';
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. Argon2id is the library's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

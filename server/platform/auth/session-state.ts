@@ -1,6 +1,6 @@
 import type { Role, UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole, Rights } from '#contract/shared/permissions.ts';
-import { type AppError, appError } from '../runtime/errors.ts';
+import { type AppError, appError } from '../../base/errors.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Role, UserStatus } from '#contract/shared/enums.ts';
+import { type AppError, appError } from '../../base/errors.ts';
 import type { Query } from '../../db/database.ts';
-import { type AppError, appError } from '../runtime/errors.ts';
 import type { Actor } from './gate.ts';
 
 interface Subject {

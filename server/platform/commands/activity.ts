@@ -1,6 +1,6 @@
 import type { ProofKind } from '#contract/sessions/rules.ts';
+import { isLockTimeout } from '../../base/outages.ts';
 import type { Database, Query } from '../../db/database.ts';
-import { isLockTimeout } from '../runtime/outages.ts';
 import { type AuditEntry, type AuditInput, recordAudit } from './audit.ts';
 
 /*

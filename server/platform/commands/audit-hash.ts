@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../runtime/fingerprint.ts';
+import { canonicalJson } from '../../base/fingerprint.ts';
 
 /** The previous hash of the first row of every chain. */
 export const GENESIS_HASH = Buffer.alloc(32);

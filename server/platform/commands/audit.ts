@@ -1,11 +1,11 @@
 import type { AuditedChange } from '#contract/audit-actions.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { newId } from '../../base/ids.ts';
 import type { Tx } from '../../db/database.ts';
 import { insertStatement, updateStatement } from '../../db/insert-many.ts';
 import { auditChains, auditLog } from '../../db/schema/audit.ts';
 import { type Selected, selectionOf } from '../../db/selection.ts';
 import type { Principal } from '../auth/gate.ts';
-import { newId } from '../runtime/ids.ts';
 import { GENESIS_HASH, hashAuditRow } from './audit-hash.ts';
 import { limitOwnChanges } from './own-changes.ts';
 

@@ -13,9 +13,9 @@ import {
   type MoneyWorld,
   openMoneyWorld,
 } from '#server/testing/money-world.ts';
+import { isAppError } from '../../base/errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { Actor } from '../auth/gate.ts';
-import { isAppError } from '../runtime/errors.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {

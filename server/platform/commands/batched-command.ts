@@ -1,9 +1,9 @@
 import { Histogram } from 'prom-client';
+import { type BatchedCall, batchCalls, RUN_INDIVIDUALLY } from '../../base/batch-calls.ts';
+import { type AppError, isAppError } from '../../base/errors.ts';
+import { isLockTimeout, isOutage } from '../../base/outages.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Actor } from '../auth/gate.ts';
-import { type BatchedCall, batchCalls, RUN_INDIVIDUALLY } from '../runtime/batch-calls.ts';
-import { type AppError, isAppError } from '../runtime/errors.ts';
-import { isLockTimeout, isOutage } from '../runtime/outages.ts';
 import { runCommand, runCommands } from './command.ts';
 
 const MAX_BATCH_SIZE = 64;

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { type AppError, appError } from '../../base/errors.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { type ApiKeyFacts, readApiKey } from '../auth/api-key-state.ts';
 import { FACTOR_DUE_AT } from '../auth/factor-policy.ts';
@@ -13,7 +14,6 @@ import {
   WITH_SETTINGS,
 } from '../auth/session-state.ts';
 import { findSubjectRefusals, subjectOf } from '../auth/subjects.ts';
-import { type AppError, appError } from '../runtime/errors.ts';
 import { countKeyCommands, type KeyLimits } from './key-limits.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { formatRupees } from '#contract/shared/money.ts';
+import { toIndianDay, toMoments } from '../../base/days.ts';
+import { type AppError, appError } from '../../base/errors.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../auth/gate.ts';
-import { toIndianDay, toMoments } from '../runtime/days.ts';
-import { type AppError, appError } from '../runtime/errors.ts';
 
 /** Limits of an API key for one Indian day; null for no limit. */
 export interface KeyLimits {

@@ -1,5 +1,5 @@
+import { appError } from '../../base/errors.ts';
 import type { Query, Tx } from '../../db/database.ts';
-import { appError } from '../runtime/errors.ts';
 
 const tables = {
   banks: { inUse: 'is_active', code: 'BANK_NAME_TAKEN', lock: 7_260_155 },

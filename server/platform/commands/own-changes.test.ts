@@ -8,7 +8,7 @@ import {
 import { setLanguage } from '#server/features/profiles/profiles.ts';
 import { errorCodeOf } from '#server/testing/harness.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { newId } from '../runtime/ids.ts';
+import { newId } from '../../base/ids.ts';
 import { recordAudit, type Visitor } from './audit.ts';
 
 // Fixed: all clocks of a money world are set, and stand still.

@@ -1,7 +1,7 @@
 import type { AuditedChange } from '#contract/audit-actions.ts';
 import type { Role } from '#contract/shared/enums.ts';
+import { appError } from '../../base/errors.ts';
 import type { Tx } from '../../db/database.ts';
-import { appError } from '../runtime/errors.ts';
 
 const HOUR_MS = 60 * 60_000;
 const CHANGES_PER_HOUR = 60;

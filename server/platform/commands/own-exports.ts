@@ -1,11 +1,11 @@
 import type { UserId } from '#contract/shared/base.ts';
+import { indianPeriodsOf } from '../../base/days.ts';
+import { appError } from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
 import type { Database, Query, Tx } from '../../db/database.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { ownExports } from '../../db/schema/files.ts';
 import type { Actor } from '../auth/gate.ts';
-import { indianPeriodsOf } from '../runtime/days.ts';
-import { appError } from '../runtime/errors.ts';
-import { newId } from '../runtime/ids.ts';
 import { runCommand } from './command.ts';
 import { recordExportIn } from './export-record.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
-import { findHome } from '../runtime/project.ts';
+import { findHome } from '../../base/project.ts';
 
 /** Longer than any setting, and short enough to read into memory. */
 const MAX_FILE_BYTES = 64 * 1024;

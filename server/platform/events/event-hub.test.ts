@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Frame } from '#contract/events/frames.ts';
 import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
 import type { LiveEvent } from '#contract/events/schema.ts';
-import { buildApp } from '../../app.ts';
+import { buildApp } from '../../app/app.ts';
+import { newId } from '../../base/ids.ts';
 import { openDatabase } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type TestApp,
 } from '../../testing/harness.ts';
 import { openStream, requestFrames, type TestStream } from '../../testing/streams.ts';
-import { newId } from '../runtime/ids.ts';
 import { createEventHub } from './event-hub.ts';
 import { type OutboxEvent, publish, type TransactionChanged } from './outbox.ts';
 import { PreparedEvent } from './recent-events.ts';

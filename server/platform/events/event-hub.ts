@@ -5,12 +5,12 @@ import { type EventPosition, isAfter, isPosition, momentOf } from '#contract/eve
 import type { Role } from '#contract/shared/enums.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { ADMIN_ROLES, type AdminRole, type Rights } from '#contract/shared/permissions.ts';
+import type { BatchedCall } from '../../base/batch-calls.ts';
+import type { Clock } from '../../base/clock.ts';
+import { appError } from '../../base/errors.ts';
+import type { Logger } from '../../base/log.ts';
+import { every } from '../../base/timers.ts';
 import type { Database } from '../../db/database.ts';
-import type { BatchedCall } from '../runtime/batch-calls.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { appError } from '../runtime/errors.ts';
-import type { Logger } from '../runtime/log.ts';
-import { every } from '../runtime/timers.ts';
 import { Broadcast, EventStream } from './event-stream.ts';
 import { EventTail, type LoggedEvent, ORIGIN, pruneEvents } from './event-tail.ts';
 import { StreamIndex, StreamWriter } from './open-streams.ts';

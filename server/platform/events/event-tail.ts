@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type EventPosition, numberOf } from '#contract/events/position.ts';
+import type { Logger } from '../../base/log.ts';
+import { logError } from '../../base/repeated-errors.ts';
 import type { Database, Query } from '../../db/database.ts';
 import { readHorizon } from '../../db/open-writers.ts';
-import type { Logger } from '../runtime/log.ts';
-import { logError } from '../runtime/repeated-errors.ts';
 import type { StoredEvent } from './outbox.ts';
 
 export interface LoggedEvent {

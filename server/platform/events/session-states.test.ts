@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { newId } from '../../base/ids.ts';
 import type { Query } from '../../db/database.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import { newId } from '../runtime/ids.ts';
 import { readsSessionStates } from './session-states.ts';
 
 test('reads concurrently requested sessions in one statement, and later ones in another', async () => {

@@ -1,4 +1,6 @@
 import type { Rights } from '#contract/shared/permissions.ts';
+import { type BatchedCall, batchCalls } from '../../base/batch-calls.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Query } from '../../db/database.ts';
 import {
   lifetimesOf,
@@ -6,8 +8,6 @@ import {
   type SessionState,
   WITH_SETTINGS,
 } from '../auth/session-state.ts';
-import { type BatchedCall, batchCalls } from '../runtime/batch-calls.ts';
-import type { Clock } from '../runtime/clock.ts';
 
 const MOST_AT_ONCE = 1000;
 

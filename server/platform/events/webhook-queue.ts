@@ -1,6 +1,6 @@
 import type { WebhookEventData } from '#contract/webhook-events.ts';
+import { newId } from '../../base/ids.ts';
 import type { Tx } from '../../db/database.ts';
-import { newId } from '../runtime/ids.ts';
 import { queueForWebhooks, type WebhookMessage } from './outbox.ts';
 
 /** Queues events at the end of the caller's transaction; runs no statement if no webhook is active. */

@@ -1,4 +1,4 @@
-import { DatabaseOutage, DISK_CODES } from '../runtime/outages.ts';
+import { DatabaseOutage, DISK_CODES } from '../../base/outages.ts';
 
 export class NoSuchFile extends Error {
   override name = 'NoSuchFile';

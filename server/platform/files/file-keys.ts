@@ -1,6 +1,6 @@
+import { keyIdOf, type Secrets } from '../../base/secrets.ts';
 import type { Query } from '../../db/database.ts';
 import { openFileKey, sealFileKey } from '../secrets/file-encryption.ts';
-import { keyIdOf, type Secrets } from '../secrets/secrets.ts';
 
 const BATCH_ROWS = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';

@@ -2,6 +2,7 @@ import { chmod, mkdir, open, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { syncFile, syncFolder } from '../../base/sync.ts';
 import {
   LEFT_OVER_AGE_MS,
   newDraft,
@@ -13,7 +14,6 @@ import {
 } from './drafts.ts';
 import { asStoreOutage, NoSuchFile } from './failures.ts';
 import { type ByteRange, DRAFTS_FOLDER, type FileStore } from './store.ts';
-import { syncFile, syncFolder } from './sync.ts';
 
 const PRIVATE_FILE = 0o600;
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { childProgram } from '../runtime/child-program.ts';
+import { childProgram } from '../../base/child-program.ts';
 import { ImageWorkerUnavailable } from './failures.ts';
 import type {
   EncodedImage,

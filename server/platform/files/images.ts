@@ -1,6 +1,6 @@
 import type { ImageRules } from '#contract/uploads/routes.ts';
 import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '#contract/uploads/rules.ts';
-import { appError } from '../runtime/errors.ts';
+import { appError } from '../../base/errors.ts';
 import { type ImageFormat, type ImageHeader, readImageHeader } from './image-header.ts';
 import type { ImageWork } from './image-work.ts';
 import type { EncodedImage } from './image-worker.ts';

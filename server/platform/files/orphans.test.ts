@@ -2,12 +2,12 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { newId } from '../../base/ids.ts';
+import { every, jobFailures } from '../../base/timers.ts';
 import type { Deps } from '../../deps.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { describeStorages, hoursLater, type TestStorage } from '../../testing/storages.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
-import { newId } from '../runtime/ids.ts';
-import { every, jobFailures } from '../runtime/timers.ts';
 import { openFolderStore } from './folder-store.ts';
 import { sweepOrphans } from './orphans.ts';
 import { keepRemovedFiles, mayRemoveFiles } from './removals.ts';

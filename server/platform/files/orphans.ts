@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { systemClock } from '../../base/clock.ts';
+import { describeError } from '../../base/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { systemClock } from '../runtime/clock.ts';
-import { describeError } from '../runtime/errors.ts';
 import { LEFT_OVER_AGE_MS } from './drafts.ts';
 import { mayRemoveFiles } from './removals.ts';
 import { readStoreTime } from './store-time.ts';

@@ -1,5 +1,5 @@
-import { systemClock } from '../runtime/clock.ts';
-import { newId } from '../runtime/ids.ts';
+import { systemClock } from '../../base/clock.ts';
+import { newId } from '../../base/ids.ts';
 import type { FileStore } from './store.ts';
 
 /** Its name is no key of an image: the file sweep removes one that a crash left. */

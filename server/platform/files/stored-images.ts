@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { COUNTED_IMAGES, ENCRYPTED_IMAGES, type ImageKind } from '#contract/uploads/routes.ts';
 import { MAX_STORED_BYTES } from '#contract/uploads/rules.ts';
-import type { Database, Tx } from '../../db/database.ts';
-import { insertMany, insertStatement } from '../../db/insert-many.ts';
-import { files, receiptHashes, storedBytes, uncomparedReceipts } from '../../db/schema/files.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import {
   type AppError,
   appError,
   CallerGone,
   describeError,
   toAppError,
-} from '../runtime/errors.ts';
-import { newId } from '../runtime/ids.ts';
-import type { Logger } from '../runtime/log.ts';
+} from '../../base/errors.ts';
+import { newId } from '../../base/ids.ts';
+import type { Logger } from '../../base/log.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { insertMany, insertStatement } from '../../db/insert-many.ts';
+import { files, receiptHashes, storedBytes, uncomparedReceipts } from '../../db/schema/files.ts';
 import { encryptFile, sealFileKey } from '../secrets/file-encryption.ts';
 import type { ImageHashes } from './image-worker.ts';
 import type { CleanImage } from './images.ts';

@@ -3,7 +3,7 @@ import {
   MAX_SENT_UPLOADS,
   MAX_UPLOADS_AT_ONCE,
 } from '#contract/uploads/rules.ts';
-import { appError } from '../runtime/errors.ts';
+import { appError } from '../../base/errors.ts';
 
 type Leave = () => void;
 

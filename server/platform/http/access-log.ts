@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from '../runtime/log.ts';
+import type { Logger } from '../../base/log.ts';
 import { shownCodeOf } from './present-error.ts';
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);

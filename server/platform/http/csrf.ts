@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { appError } from '../runtime/errors.ts';
+import { appError } from '../../base/errors.ts';
 
 const OWN_SITES = new Set<unknown>(['same-origin', 'none']);
 

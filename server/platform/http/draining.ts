@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from '../../base/log.ts';
 import type { Config } from '../config/config.ts';
-import type { Logger } from '../runtime/log.ts';
 import { connectionEventOf } from './tls.ts';
 
 const SILENT_MS = 200;

@@ -2,7 +2,7 @@ import { StandardRPCJsonSerializer } from '@orpc/client/standard';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_DECISIONS_IN_A_CALL } from '#contract/review/rules.ts';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/app/app.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { listProcedures } from '#server/testing/procedures.ts';
 import { type RawRequest, sendRaw } from '#server/testing/raw-request.ts';

@@ -6,8 +6,8 @@ import type {
   FastifyRequest,
   HookHandlerDoneFunction,
 } from 'fastify';
+import { appError, malformedRequest } from '../../base/errors.ts';
 import type { Config } from '../config/config.ts';
-import { appError, malformedRequest } from '../runtime/errors.ts';
 import {
   limitConnections,
   limitUnanswered,

@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { appError } from '../runtime/errors.ts';
+import { appError } from '../../base/errors.ts';
 import { flood } from './limits.ts';
 
 interface Window {

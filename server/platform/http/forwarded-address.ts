@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { malformedRequest } from '../runtime/errors.ts';
+import { malformedRequest } from '../../base/errors.ts';
 
 const HEADER = 'x-forwarded-for';
 /** `192.0.2.1:443`, `[2001:db8::1]:443` and `[2001:db8::1]`: some proxies add the port. */

@@ -7,13 +7,13 @@ import { startTestApp } from '#server/testing/harness.ts';
 import { startTestPostgres } from '#server/testing/postgres.ts';
 import { freeze } from '#server/testing/replicas.ts';
 import { silentHub, testConfig } from '#server/testing/stand-ins.ts';
+import { systemClock } from '../../base/clock.ts';
+import { createLogger } from '../../base/log.ts';
+import { DatabaseOutage } from '../../base/outages.ts';
+import { findProjectDir, readVersion } from '../../base/project.ts';
 import { openDatabase } from '../../db/database.ts';
 import { DEFAULT_LIMITS } from '../../db/limits.ts';
 import type { Deps } from '../../deps.ts';
-import { systemClock } from '../runtime/clock.ts';
-import { createLogger } from '../runtime/log.ts';
-import { DatabaseOutage } from '../runtime/outages.ts';
-import { findProjectDir, readVersion } from '../runtime/project.ts';
 import { registerHealth } from './health.ts';
 
 const storesNothing = { put: async () => undefined, remove: async () => undefined };

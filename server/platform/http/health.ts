@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { describeError, findDatabaseError } from '../../base/errors.ts';
+import type { Logger } from '../../base/log.ts';
 import type { Database } from '../../db/database.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import type { FileStore } from '../files/store.ts';
 import type { VirusScanner } from '../files/virus-scanner.ts';
-import { describeError, findDatabaseError } from '../runtime/errors.ts';
-import type { Logger } from '../runtime/log.ts';
 import type { Draining } from './draining.ts';
 
 const CHECK_MS = 800;

@@ -2,7 +2,7 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/shared/rest.ts';
-import { appError } from '../runtime/errors.ts';
+import { appError } from '../../base/errors.ts';
 
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { appError } from '../runtime/errors.ts';
+import { appError } from '../../base/errors.ts';
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from './limits.ts';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appError } from '../runtime/errors.ts';
+import { appError } from '../../base/errors.ts';
 
 const READS = new Set(['GET', 'HEAD']);
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../../app.ts';
+import { buildApp } from '../../app/app.ts';
 import { findFreePort } from '../../testing/free-port.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import type { Config } from '../config/config.ts';

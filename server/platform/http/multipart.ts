@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { appError } from '../../base/errors.ts';
 import { diskWrites } from '../files/disk-writes.ts';
-import { appError } from '../runtime/errors.ts';
 
 /** Room for the fields and the boundaries around the file. */
 export const MULTIPART_EXTRA_BYTES = 64 * 1024;

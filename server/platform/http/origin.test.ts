@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../../app.ts';
+import { buildApp } from '../../app/app.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
 import type { Config } from '../config/config.ts';
 

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { appError } from '../../base/errors.ts';
 import type { Config } from '../config/config.ts';
 import { hostnameOf, isAddress, isLoopback, rememberLast } from '../config/hosts.ts';
 import type { TrustedProxies } from '../config/http-settings.ts';
 import { originOf as linkOrigin } from '../config/mail-settings.ts';
-import { appError } from '../runtime/errors.ts';
 
 export interface Arrival {
   origin: string | undefined;

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { appError, isAppError } from '../runtime/errors.ts';
+import { appError, isAppError } from '../../base/errors.ts';
 import { type FailedRequest, presentError, sayWhen } from './present-error.ts';
 
 interface Step<Result> {

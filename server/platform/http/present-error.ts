@@ -7,16 +7,16 @@ import type {
   HookHandlerDoneFunction,
 } from 'fastify';
 import { REST_PATH } from '#contract/shared/rest.ts';
-import { ImageWorkerUnavailable, isStoreOutage, ScannerUnavailable } from '../files/failures.ts';
 import {
   type AppError,
   appError,
   CallerGone,
   invalidFields,
   toAppError,
-} from '../runtime/errors.ts';
-import { isOutage } from '../runtime/outages.ts';
-import { logError } from '../runtime/repeated-errors.ts';
+} from '../../base/errors.ts';
+import { isOutage } from '../../base/outages.ts';
+import { logError } from '../../base/repeated-errors.ts';
+import { ImageWorkerUnavailable, isStoreOutage, ScannerUnavailable } from '../files/failures.ts';
 import { bodyOf } from './refusals.ts';
 
 /** The Retry-After of UNAVAILABLE. Most outages are a lock or a restart. */

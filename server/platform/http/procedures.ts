@@ -7,8 +7,8 @@ import type {
   HTTPMethods,
   onRequestAsyncHookHandler,
 } from 'fastify';
+import { appError } from '../../base/errors.ts';
 import { type AccessRule, accessRuleOf } from '../auth/gate.ts';
-import { appError } from '../runtime/errors.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { BODY_BYTES } from './limits.ts';
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { PROBLEM_TYPE, type Problem, problemType } from '#contract/shared/rest.ts';
-import { type AppError, appError, fieldErrorsOf, malformedRequest } from '../runtime/errors.ts';
+import { type AppError, appError, fieldErrorsOf, malformedRequest } from '../../base/errors.ts';
 import { FILE_POLICY, PERMISSIONS_POLICY } from './security-headers.ts';
 
 export function bodyOf(

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVENTS_PATH } from '#contract/events/frames.ts';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/app/app.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
 import { buildDepositForm } from '#server/testing/upload.ts';

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { mailCertificate, renewedCertificate } from '#server/testing/certificates.ts';
 import { startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { ADMIN_PASSWORD, testConfig } from '#server/testing/stand-ins.ts';
+import { findProjectDir } from '../../base/project.ts';
 import type { TlsConfig } from '../config/tls-settings.ts';
-import { findProjectDir } from '../runtime/project.ts';
 import { registerRenewal, tlsOptionsOf } from './tls.ts';
 
 let app: TestApp;

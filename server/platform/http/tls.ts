@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Server, ServerOptions } from 'node:https';
 import { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from '../../base/log.ts';
 import {
   type Certificate,
   findCertificateProblem,
   type TlsConfig,
 } from '../config/tls-settings.ts';
-import type { Logger } from '../runtime/log.ts';
 
 const HANDSHAKE_MS = 10_000;
 /** Certificates are renewed weeks before they expire. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { appError } from '../../base/errors.ts';
 import type { Actor } from '../auth/gate.ts';
 import { noteRefusal } from '../commands/activity.ts';
 import type { ImageDeps } from '../files/stored-images.ts';
 import type { VirusScanner } from '../files/virus-scanner.ts';
-import { appError } from '../runtime/errors.ts';
 
 export interface ScanDeps extends Pick<ImageDeps, 'db' | 'clock' | 'log'> {
   /** Undefined: uploads are not scanned. */

@@ -15,13 +15,13 @@ import {
   type UploadAnswer,
   uploadSchemas,
 } from '#contract/uploads/schema.ts';
+import { appError, CallerGone, invalidFields } from '../../base/errors.ts';
 import { type AccessRequirement, type Actor, type Authenticate, admit } from '../auth/gate.ts';
 import { discardDrafts, diskWrites } from '../files/disk-writes.ts';
 import { asStoreOutage } from '../files/failures.ts';
 import type { ImageWork } from '../files/image-work.ts';
 import { cleanImage } from '../files/images.ts';
 import { type ImageDeps, keepImage, type StoredFile } from '../files/stored-images.ts';
-import { appError, CallerGone, invalidFields } from '../runtime/errors.ts';
 import { takesKey, withRequestKey } from './idempotency-key.ts';
 import { hasLoneSurrogates } from './json-body.ts';
 import { isMultipart, MULTIPART_EXTRA_BYTES, readMultipart } from './multipart.ts';

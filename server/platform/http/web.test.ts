@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RECEIPT_READER_WORKER } from '#contract/deposits/rules.ts';
-import { buildApp } from '../../app.ts';
+import { buildApp } from '../../app/app.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { sendRaw } from '../../testing/raw-request.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '#contract/shared/base.ts';
-import { appError } from '../runtime/errors.ts';
+import { appError } from '../../base/errors.ts';
 
 /** Outside these years PostgreSQL does not accept every moment that a `Date` can hold. */
 const FIRST = new Date('0001-01-01T00:00:00Z');

@@ -3,8 +3,8 @@ import type { Topic } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Statement } from '#server/db/insert-many.ts';
+import { newId } from '../../base/ids.ts';
 import { isOpen, WITH_SETTINGS } from '../auth/session-state.ts';
-import { newId } from '../runtime/ids.ts';
 import type { MailKind, NoticeContent } from './kinds.ts';
 
 /** Mails with links and codes that can wait at a time. Beyond it no more is queued, so that strangers cannot fill the table. */

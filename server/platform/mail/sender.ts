@@ -1,9 +1,9 @@
 import { Counter } from 'prom-client';
 import type { Database } from '#server/db/database.ts';
+import type { Logger } from '../../base/log.ts';
+import { delayAfter } from '../../base/retries.ts';
 import type { Config } from '../config/config.ts';
 import type { FileStore } from '../files/store.ts';
-import type { Logger } from '../runtime/log.ts';
-import { delayAfter } from '../runtime/retries.ts';
 import {
   claimMail,
   deleteExpiredMails,

@@ -1,6 +1,6 @@
 import type * as oidc from 'openid-client';
+import { appError } from '../../base/errors.ts';
 import type { OidcConfig } from '../config/oidc-settings.ts';
-import { appError } from '../runtime/errors.ts';
 
 type Library = typeof oidc;
 

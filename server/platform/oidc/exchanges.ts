@@ -1,5 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit';
-import { appError } from '../runtime/errors.ts';
+import { appError } from '../../base/errors.ts';
 
 /** Calls to the provider that run at the same time in this process, and those that one network may begin. */
 const MAX_EXCHANGES = 8;

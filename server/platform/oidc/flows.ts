@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+import { appError, describeError, isAppError } from '../../base/errors.ts';
+import type { Logger } from '../../base/log.ts';
 import type { Database, Query } from '../../db/database.ts';
 import { signingKeys } from '../auth/signing-keys.ts';
 import type { Config } from '../config/config.ts';
 import type { OidcConfig } from '../config/oidc-settings.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { appError, describeError, isAppError } from '../runtime/errors.ts';
-import type { Logger } from '../runtime/log.ts';
 import { type Claims, oidcClientOf } from './client.ts';
 import { admitExchange } from './exchanges.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
-import { fromRawKey, toRawKey } from '../secrets/ed25519.ts';
+import { fromRawKey, toRawKey } from '../../base/ed25519.ts';
 
 /*
  * Signatures and verifier keys of the signed note format (https://c2sp.org/signed-note), with Ed25519. A key belongs to

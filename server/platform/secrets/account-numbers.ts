@@ -1,8 +1,8 @@
 import { MIN_ACCOUNT_NUMBER_LENGTH, maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import type { Beneficiary } from '#contract/transactions/schema.ts';
+import { appError } from '../../base/errors.ts';
+import { keyIdOf, type Secrets } from '../../base/secrets.ts';
 import type { Sealed } from '../../db/schema/columns.ts';
-import { appError } from '../runtime/errors.ts';
-import { keyIdOf, type Secrets } from './secrets.ts';
 
 /** The bank account of a transaction as it is stored: like `Beneficiary`, with its number sealed. */
 export type StoredBeneficiary = Omit<Beneficiary, 'accountNumber'> & { accountNumber: Sealed };

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { newId } from '../../base/ids.ts';
+import { parseSecretKeys } from '../../base/keys.ts';
+import type { Logger } from '../../base/log.ts';
+import type { Secrets } from '../../base/secrets.ts';
+import { every } from '../../base/timers.ts';
 import type { Database, Query } from '../../db/database.ts';
-import { newId } from '../runtime/ids.ts';
-import type { Logger } from '../runtime/log.ts';
-import { every } from '../runtime/timers.ts';
-import { parseSecretKeys } from './keys.ts';
 import { prepareSecrets, registerKey } from './load.ts';
-import type { Secrets } from './secrets.ts';
 
 /** How long others count on a server's key. The server itself stops encrypting earlier, if it cannot renew. */
 export const LEASE_MS = 180_000;

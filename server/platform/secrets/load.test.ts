@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#server/testing/database.ts';
+import { generateSecretKey, parseSecretKeys } from '../../base/keys.ts';
+import type { Secrets } from '../../base/secrets.ts';
 import { sealNumber } from './account-numbers.ts';
-import { generateSecretKey, parseSecretKeys } from './keys.ts';
 import { loadSecrets, prepareSecrets, SECRET_KEY_FILE, startSecrets } from './load.ts';
-import type { Secrets } from './secrets.ts';
 
 let db: Database;
 let drop: () => Promise<void>;

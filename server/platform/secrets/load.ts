@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeKeyFile } from '../../base/key-file.ts';
+import { generateSecretKey, parseSecretKeys } from '../../base/keys.ts';
+import type { Logger } from '../../base/log.ts';
+import { createSecrets, type Secrets } from '../../base/secrets.ts';
 import type { Query } from '../../db/database.ts';
 import type { Config } from '../config/config.ts';
 import { BadSettings } from '../config/settings-sources.ts';
-import { writeKeyFile } from '../files/key-file.ts';
-import type { Logger } from '../runtime/log.ts';
-import { generateSecretKey, parseSecretKeys } from './keys.ts';
-import { createSecrets, type Secrets } from './secrets.ts';
 
 /** File in the data folder with the keys of an installation with the embedded database: the first line seals. */
 export const SECRET_KEY_FILE = 'secret.key';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { can } from '#contract/shared/permissions.ts';
+import type { Secrets } from '../../base/secrets.ts';
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../auth/gate.ts';
 import { noteView } from '../commands/activity.ts';
-import type { Secrets } from './secrets.ts';
 
 const LAST_FOUR = /^\d{4}$/;
 const WHOLE = /^\d{6,18}$/;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { appError } from '#server/platform/runtime/errors.ts';
+import type { appError } from '#server/base/errors.ts';
 import { START } from '#server/testing/clock.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '#server/testing/harness.ts';
 import { testConfig } from '#server/testing/stand-ins.ts';

@@ -3,6 +3,7 @@ import type {
   PassbookRow,
   TransactionFilters,
 } from '#contract/transactions/schema.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type NumberedPosition,
   toPage,
 } from '#server/platform/lists/cursor.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { toOwnDetails } from '../transaction-views.ts';
 import { findOwnRow } from '../transactions.queries.ts';
 import {

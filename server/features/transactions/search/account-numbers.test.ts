@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { auditFilters } from '#contract/audit/schema.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
 import { adminTransactionFilters } from '#contract/transactions/schema.ts';
+import { generateSecretKey, parseSecretKeys } from '#server/base/keys.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { writeActivity } from '#server/platform/commands/activity.ts';
-import { generateSecretKey, parseSecretKeys } from '#server/platform/secrets/keys.ts';
 import {
   isPaidNumber,
   isSavedNumber,
@@ -29,7 +29,7 @@ const { nextId } = vi.hoisted(() => {
   };
   return { nextId };
 });
-vi.mock('#server/platform/runtime/ids.ts', () => ({ newId: nextId }));
+vi.mock('#server/base/ids.ts', () => ({ newId: nextId }));
 /** Names of test users are parts of such ids. */
 vi.mock('node:crypto', async (importOriginal) => ({
   ...(await importOriginal<typeof import('node:crypto')>()),

@@ -7,6 +7,7 @@ import {
   type TransactionType,
 } from '#contract/transactions/rules.ts';
 import type { AdminTransactionFilters } from '#contract/transactions/schema.ts';
+import { toMoments } from '#server/base/days.ts';
 import type { Query } from '#server/db/database.ts';
 import { transactions } from '#server/db/schema/transactions.ts';
 import { selectionOf } from '#server/db/selection.ts';
@@ -17,7 +18,6 @@ import {
   MAX_GATHERED,
   MAX_GATHERED_USERS,
 } from '#server/platform/lists/search.ts';
-import { toMoments } from '#server/platform/runtime/days.ts';
 import { isPaidNumber, type NumberTerm } from '#server/platform/secrets/number-search.ts';
 import { isOfDeleted } from '../deleted-transactions.queries.ts';
 import type { TransactionRow } from '../transactions.queries.ts';

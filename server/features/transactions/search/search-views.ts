@@ -7,12 +7,12 @@ import type {
   Beneficiary,
   TransactionDetails,
 } from '#contract/transactions/schema.ts';
+import { appError } from '#server/base/errors.ts';
+import type { Secrets } from '#server/base/secrets.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { noteView } from '#server/platform/commands/activity.ts';
-import { appError } from '#server/platform/runtime/errors.ts';
 import { maskOf, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
-import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { selectReplacedReceipts } from '../receipts.queries.ts';
 import { receiptUrlOf, toOwnTransaction } from '../transaction-views.ts';
 import { findNamedRow, type NamedRow } from '../transactions.queries.ts';

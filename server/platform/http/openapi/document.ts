@@ -10,7 +10,7 @@ import type { Access } from '#contract/shared/base.ts';
 import { API_SCOPES } from '#contract/shared/enums.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { PROBLEM_TYPE, PROBLEMS_PATH, REST_PATH } from '#contract/shared/rest.ts';
-import { describeWebhooks } from '#server/lib/http/openapi-webhooks.ts';
+import { describeWebhooks } from '#server/platform/http/openapi/openapi-webhooks.ts';
 import { type AccessRule, accessRuleOf } from '../../auth/gate.ts';
 import { IDEMPOTENCY_KEY, takesRequestKey } from '../idempotency-key.ts';
 import { examplesOf } from './examples.ts';

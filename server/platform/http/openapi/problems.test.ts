@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ErrorCode, errorTable } from '#contract/shared/errors.ts';
 import type { Problem } from '#contract/shared/rest.ts';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/app/app.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
 import { describeApi } from './document.ts';

@@ -7,7 +7,7 @@ import {
   webhookEvents,
   webhookTestData,
 } from '#contract/webhook-events.ts';
-import { schemaOf } from '../../platform/http/openapi/schemas.ts';
+import { schemaOf } from './schemas.ts';
 
 /** Headers of Standard Webhooks. */
 const HEADERS = {

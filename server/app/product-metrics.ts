@@ -1,16 +1,16 @@
 import { Gauge, type Registry } from 'prom-client';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/transactions/rules.ts';
-import type { Deps } from './deps.ts';
-import { getVerification } from './features/audit/check-chains.ts';
+import { logError } from '../base/repeated-errors.ts';
+import type { Deps } from '../deps.ts';
+import { getVerification } from '../features/audit/check-chains.ts';
 import {
   countByTypeAndStatus,
   selectAmounts,
   selectOldestPending,
-} from './features/transactions/totals.queries.ts';
-import { countWaiting } from './features/webhooks/send-webhooks.queries.ts';
+} from '../features/transactions/totals.queries.ts';
+import { countWaiting } from '../features/webhooks/send-webhooks.queries.ts';
+import { countMails } from '../platform/mail/queue.ts';
 import { type MakeGauge, watchOperation } from './operation-metrics.ts';
-import { countMails } from './platform/mail/queue.ts';
-import { logError } from './platform/runtime/repeated-errors.ts';
 
 type Refresh = () => Promise<void>;
 

@@ -2,8 +2,8 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { copyDatabase, dropDatabase } from '../../testing/databases.ts';
-import { startServerProcess } from '../../testing/server-process.ts';
+import { copyDatabase, dropDatabase } from '../testing/databases.ts';
+import { startServerProcess } from '../testing/server-process.ts';
 
 /** Creates a `systemd-notify` program that writes its argument and its socket to a file. */
 async function recordNotifications() {

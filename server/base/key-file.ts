@@ -1,6 +1,6 @@
 import { open, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { newId } from '../runtime/ids.ts';
+import { newId } from './ids.ts';
 import { syncFolder } from './sync.ts';
 
 /**

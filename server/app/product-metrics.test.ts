@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from './testing/harness.ts';
-import { testConfig } from './testing/stand-ins.ts';
-import { buildDepositForm, buildImage, makeDeposit, upload } from './testing/upload.ts';
+import { startTestApp, type TestApp } from '../testing/harness.ts';
+import { testConfig } from '../testing/stand-ins.ts';
+import { buildDepositForm, buildImage, makeDeposit, upload } from '../testing/upload.ts';
 
 let app: TestApp;
 let backupDir: string;

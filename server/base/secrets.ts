@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import type { Logger } from '../runtime/log.ts';
 import type { SecretKey } from './keys.ts';
+import type { Logger } from './log.ts';
 
 /** Format of a sealed value: `s1.<key id>.<base64url of nonce, cipher text and tag>`. */
 const SEALED = /^s1\.([0-9a-f]{8})\.([\w-]{38,})$/;

@@ -1,16 +1,16 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Gauge } from 'prom-client';
-import { describeBackups } from './backups/scheduled.ts';
-import { readLags } from './db/projector.ts';
-import type { Deps } from './deps.ts';
-import { defaultDataDir } from './embedded-postgres/folders.ts';
-import { isRoot } from './embedded-postgres/runtime-user.ts';
-import { countExpiringKeys } from './features/api-keys/api-keys.queries.ts';
-import { findOldestUnsigned } from './features/audit/seal-audit.queries.ts';
-import { findVerificationState } from './ledger/verify/scheduled.ts';
-import type { Config } from './platform/config/config.ts';
-import { findNewestHead } from './platform/sealed-log/queries.ts';
+import { describeBackups } from '../backups/scheduled.ts';
+import { readLags } from '../db/projector.ts';
+import type { Deps } from '../deps.ts';
+import { defaultDataDir } from '../embedded-postgres/folders.ts';
+import { isRoot } from '../embedded-postgres/runtime-user.ts';
+import { countExpiringKeys } from '../features/api-keys/api-keys.queries.ts';
+import { findOldestUnsigned } from '../features/audit/seal-audit.queries.ts';
+import { findVerificationState } from '../ledger/verify/scheduled.ts';
+import type { Config } from '../platform/config/config.ts';
+import { findNewestHead } from '../platform/sealed-log/queries.ts';
 
 /** Creates a gauge that is cleared before each scrape. */
 export type MakeGauge = (name: `wallet_${string}`, help: string, labelNames?: string[]) => Gauge;
