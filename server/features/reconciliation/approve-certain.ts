@@ -8,9 +8,16 @@ import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import { decide } from '../review/decide.ts';
 import { lockWithDuplicates } from '../review/refuse-duplicates.ts';
 import { getSetting } from '../settings/settings.ts';
+import {
+  choose,
+  forgetChoices,
+  lockLinesToDecide,
+  type MatchRow,
+  publishMatches,
+  selectMatches,
+  taker,
+} from '../statements/accept-matches.ts';
 import { findWarnings } from '../transactions/warnings.ts';
-import { choose, forgetChoices, type MatchRow, selectMatches } from './accept-matches.queries.ts';
-import { lockLinesToDecide, publishMatches, taker } from './accept-matches.ts';
 import {
   type Candidate,
   type Enabling,

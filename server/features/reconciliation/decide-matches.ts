@@ -11,29 +11,27 @@ import { type DecisionInput, decide, findDeferred, findUnchecked } from '../revi
 import { deferDecisions, isHeld } from '../review/defer-decisions.ts';
 import { lockWithDuplicates } from '../review/refuse-duplicates.ts';
 import { getSetting } from '../settings/settings.ts';
-import type { TransactionRow } from '../transactions/transactions.ts';
-import {
-  changeProposal,
-  choose,
-  forgetChoices,
-  insertManual,
-  type Lines,
-  lockLines,
-  type MatchRow,
-  selectMatches,
-  selectMatchesOf,
-} from './accept-matches.queries.ts';
 import {
   type Accepted,
   acceptMatches,
+  changeProposal,
+  choose,
+  forgetChoices,
   freeOf,
+  insertManual,
   isManual,
+  type Lines,
+  lockLines,
   lockLinesToDecide,
+  type MatchRow,
   publishMatches,
+  selectMatches,
+  selectMatchesOf,
   sumOf,
   taker,
   toMatchedLines,
-} from './accept-matches.ts';
+} from '../statements/accept-matches.ts';
+import type { TransactionRow } from '../transactions/transactions.ts';
 
 type Refusals = Map<string, AppError | undefined>;
 /** Receipts and warnings that the administrator saw and confirmed, as in `review.decide`. */

@@ -10,12 +10,12 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { earlierAdjustmentsPaise } from '../approvals/day-sums.ts';
 import { requireApproval, runApprovable } from '../approvals/require-approval.ts';
 import { lockWithDuplicates } from '../review/refuse-duplicates.ts';
+import { lockLines, type MatchedLine, selectMatches } from '../statements/accept-matches.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
 import { adjustmentKinds, countTowardsLimits, recordAdjustment } from '../users/adjust-balance.ts';
 import { isDeletedUser } from '../users/users.ts';
-import { lockLines, selectMatches } from './accept-matches.queries.ts';
-import { type MatchedLine, releaseMatches } from './accept-matches.ts';
 import { keyFrom } from './decide-matches.ts';
+import { releaseMatches } from './release-matches.ts';
 
 /** Begins the reason. The browser has the other languages. */
 const REASON = { en: 'A credit was taken back.' };

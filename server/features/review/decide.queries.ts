@@ -10,7 +10,7 @@ import { decisionRequests } from '../../db/schema/review.ts';
 import { transactions } from '../../db/schema/transactions.ts';
 import { users } from '../../db/schema/users.ts';
 import { type Selected, selectionOf } from '../../db/selection.ts';
-import type { MatchedLine } from '../reconciliation/accept-matches.ts';
+import type { MatchedLine } from '../statements/accept-matches.ts';
 import { hasUncompared, pendingWithSameReceipt } from '../transactions/compare-receipts.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
 

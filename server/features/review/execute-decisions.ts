@@ -6,7 +6,7 @@ import { restoreActor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runDeferredCommand } from '#server/platform/commands/command.ts';
 import { insertNotifications } from '../notifications/insert-notifications.ts';
-import { forgetChoices } from '../reconciliation/accept-matches.ts';
+import { forgetChoices } from '../statements/accept-matches.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
 import { bindKey, type Command } from './decide.queries.ts';
 import { decide } from './decide.ts';

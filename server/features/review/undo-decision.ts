@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
-import { forgetChoices } from '../reconciliation/accept-matches.ts';
+import { forgetChoices } from '../statements/accept-matches.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
 import { type DecisionResults, findDeciders, lockRequests } from './decide.queries.ts';
 import { cancelAllDeferred } from './defer-decisions.queries.ts';

@@ -1,4 +1,20 @@
-export { endProposalsOfImport, forgetChoices } from './accept-matches.queries.ts';
+export {
+  changeProposal,
+  choose,
+  endProposalsOfImport,
+  forgetChoices,
+  insertManual,
+  insertRestored,
+  type LineRow,
+  type Lines,
+  lockLines,
+  type MatchRow,
+  markUndone,
+  selectClaimant,
+  selectMatches,
+  selectMatchesOf,
+  selectTwins,
+} from './accept-matches.queries.ts';
 
 import { type AppError, appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -13,10 +29,8 @@ import {
   lockLines,
   type MatchRow,
   markAccepted,
-  markUndone,
   selectMatchesOf,
 } from './accept-matches.queries.ts';
-import { compareAgain } from './match-progress.queries.ts';
 
 /** The audit chain of lines that are not for us. Matches of a request are in the chain of its owner. */
 const CHAIN = 'statements';
@@ -141,31 +155,6 @@ export function acceptMatches(tx: Tx, accepted: readonly Accepted[]): AuditInput
   );
   publishMatches(tx, accepted);
   return accepted.map((one) => toAuditInput('statement-match.accept', one));
-}
-
-interface Release extends Pick<Accepted, 'actor' | 'ownerId'> {
-  actor: Actor;
-  undone: readonly MatchedLine[];
-}
-
-/**
- * Makes the money of accepted matches unclaimed, and lets the next run of matching compare it with other deposits. Their
- * lines are locked.
- */
-export async function releaseMatches(tx: Tx, { undone, actor, ownerId }: Release): Promise<void> {
-  const matches = undone.map(({ match }) => match);
-  postMatches(tx, matches, 'release');
-  markUndone(
-    tx,
-    matches.map(({ id }) => id),
-    actor.userId,
-  );
-  await compareAgain(
-    tx,
-    matches.map(({ lineId }) => lineId),
-  );
-  publishMatches(tx, undone);
-  await recordMatches(tx, 'statement-match.undo', { matches: undone, actor, ownerId });
 }
 
 /** Records that matches of one request were undone, dismissed or restored. */
