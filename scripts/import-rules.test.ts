@@ -13,8 +13,8 @@ function importing(file: string, statement: string): string[] {
 describe('import rules', () => {
   it.each([
     ['contract/a.ts', "import pg from 'pg'"],
-    ['contract/a.ts', "import type { Deps } from '#server/deps.ts'"],
-    ['web/lib/a.ts', "import type { Deps } from '#server/deps.ts'"],
+    ['contract/a.ts', "import type { Deps } from '#server/deps/deps.ts'"],
+    ['web/lib/a.ts', "import type { Deps } from '#server/deps/deps.ts'"],
     ['server/platform/a.ts', "import { theme } from '#web/theme.ts'"],
     ['web/lib/a.ts', "import { z } from 'zod'"],
     ['web/lib/a.ts', "import path from 'node:path'"],

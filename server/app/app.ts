@@ -9,7 +9,7 @@ import fastify, {
 } from 'fastify';
 import { newId } from '../base/ids.ts';
 import { readVersion } from '../base/project.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { authenticateKey, bringsKey, showKeyRate } from '../features/api-keys/authenticate-key.ts';
 import { registerAuditExports } from '../features/audit/routes.ts';
 import { registerBannerUploads } from '../features/banners/routes.ts';

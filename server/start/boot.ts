@@ -18,7 +18,7 @@ import {
   requireSameDatabase,
   waitForDatabase,
 } from '../db/reach-database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { pruneKeyDays } from '../features/api-keys/api-keys.ts';
 import { expireOldApprovals } from '../features/approvals/expire-approvals.ts';
 import { checkAuditChains } from '../features/audit/check-chains.ts';

@@ -6,7 +6,7 @@ import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import { NO_LIMITS } from '#contract/verification-limits/rules.ts';
 import { approvalCommands } from '#server/app/approval-commands.ts';
 import { newId } from '#server/base/ids.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { openFolderStore } from '#server/platform/files/folder-store.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';

@@ -5,7 +5,7 @@ import {
 } from '#contract/approvals/rules.ts';
 import { type AppError, appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { insertNotifications } from '../notifications/insert-notifications.ts';
 import { toEndNotification } from './approvals.events.ts';
 import {

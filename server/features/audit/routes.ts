@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { auditFilters } from '#contract/audit/schema.ts';
 import { invalidFields } from '#server/base/errors.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { type Actor, admit, procedures } from '#server/platform/auth/gate.ts';
 import { recordExport } from '#server/platform/commands/export-record.ts';
 import { sendDownload } from '#server/platform/http/download.ts';

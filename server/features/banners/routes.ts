@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { id as idSchema } from '#contract/shared/base.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
 import { authenticate } from '../sessions/login.ts';

@@ -1,7 +1,7 @@
 import type { Failures } from '#contract/dashboards/schema.ts';
 import { can, type Rights } from '#contract/shared/permissions.ts';
 import { describeBackups } from '#server/backups/scheduled.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { findVerificationState } from '#server/ledger/verify/scheduled.ts';
 import { getVerification } from '../audit/check-chains.ts';
 import { countFailedMails } from '../mails/mails.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { transactionId, userId } from '#contract/shared/base.ts';
 import { invalidFields } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
 import { actFor } from '#server/platform/auth/subjects.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';

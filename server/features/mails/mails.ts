@@ -3,7 +3,7 @@ import type { FailedMail, MailPreferences } from '#contract/mails/schema.ts';
 import { type ChosenTopic, TOPICS_OF } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { getMailPreferences, listFailedMails, resendMail, saveMailPreferences } from './mails.ts';
 import { unsubscribe } from './unsubscribe.ts';

@@ -4,7 +4,7 @@ import { OWN_DATA_PATH } from '#contract/own-data/rules.ts';
 import { LANGUAGES } from '#contract/shared/enums.ts';
 import { toIndianDay } from '#server/base/days.ts';
 import { invalidFields } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { admit } from '#server/platform/auth/gate.ts';
 import { authenticate } from '../sessions/login.ts';
 import { downloadOwnData } from './own-data.ts';

@@ -1,7 +1,7 @@
 import { AUTO_APPROVAL_SETTINGS } from '#contract/reconciliation/rules.ts';
 import { type AppError, appError } from '#server/base/errors.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { type Actor, restoreActor } from '#server/platform/auth/gate.ts';
 import { runDeferredCommand } from '#server/platform/commands/command.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';

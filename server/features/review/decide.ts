@@ -1,7 +1,7 @@
 import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
 import { type AppError, isAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { postDecisions } from '#server/ledger/post-decisions.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { batchCommand } from '#server/platform/commands/batched-command.ts';

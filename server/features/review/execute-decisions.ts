@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { type AppError, appError, describeError, toAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { restoreActor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runDeferredCommand } from '#server/platform/commands/command.ts';

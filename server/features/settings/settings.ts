@@ -10,7 +10,7 @@ import {
 import { appError } from '#server/base/errors.ts';
 import { readVersion } from '#server/base/project.ts';
 import type { Query } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { isReadable } from '#server/platform/branding/shades.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';

@@ -4,7 +4,7 @@ import { MAX_PASSBOOK_EXPORTS_PER_DAY } from '#contract/own-data/rules.ts';
 import { adminTransactionFilters, transactionFilters } from '#contract/transactions/schema.ts';
 import { invalidFields } from '#server/base/errors.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { type Actor, admit, procedures } from '#server/platform/auth/gate.ts';
 import { getSubject } from '#server/platform/auth/subjects.ts';
 import { recordExport } from '#server/platform/commands/export-record.ts';

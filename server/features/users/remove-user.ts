@@ -1,7 +1,7 @@
 import { type TransactionId, transactionId, type UserId } from '#contract/shared/base.ts';
 import { type Paise, toPaise } from '#contract/shared/money.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { postToLedger } from '#server/ledger/post.ts';
 import { type BeneficiaryDigests, findDigests } from '#server/ledger/recorded-digests.ts';

@@ -5,8 +5,8 @@ import type { DeliveryFailure } from '#contract/webhooks/schema.ts';
 import { describeError } from '#server/base/errors.ts';
 import { delayAfter } from '#server/base/retries.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
-import { AddressRefused, postText } from '#server/platform/http/outbound.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { AddressRefused, postText } from '#server/base/outbound.ts';
 import {
   claimDue,
   markFailing,

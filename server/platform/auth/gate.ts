@@ -13,7 +13,7 @@ import {
   type Rights,
 } from '#contract/shared/permissions.ts';
 import { type AppError, appError, isAppError } from '../../base/errors.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../deps/deps.ts';
 import { forgetUnconfirmedSum } from './unconfirmed-sums.ts';
 
 declare const brand: unique symbol;

@@ -14,7 +14,7 @@ import {
   openMoneyWorld,
 } from '#server/testing/money-world.ts';
 import { isAppError } from '../../base/errors.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../deps/deps.ts';
 import type { Actor } from '../auth/gate.ts';
 
 let world: MoneyWorld;
