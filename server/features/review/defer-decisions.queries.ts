@@ -76,18 +76,6 @@ export async function insertDeferred(
   await orm.insert(waitingDecisions).values(rows);
 }
 
-/** Ends the undo time of decisions made in ended sessions, which the caller has locked. */
-export async function expediteDecisions(
-  query: Query,
-  sessionIds: readonly string[],
-): Promise<void> {
-  await query(
-    `UPDATE waiting_decisions SET due_at = least(due_at, clock_timestamp())
-     WHERE session_id = ANY ($1::uuid[])`,
-    [sessionIds],
-  );
-}
-
 /** The caller has locked the requests. Returns those whose decision was cancelled. */
 export async function cancelAllDeferred(
   query: Query,

@@ -1,5 +1,3 @@
-export { expediteDecisions } from './defer-decisions.queries.ts';
-
 import type { WaitingDecision } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';

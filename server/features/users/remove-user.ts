@@ -30,10 +30,9 @@ import {
   rejectPending,
   type TransactionRow,
 } from '../transactions/transactions.ts';
-import { eraseDocumentsOf } from '../verifications/verifications.ts';
 import { lockWebhooksOf, suspendWebhooksOf } from '../webhooks/suspend-webhooks.ts';
 import { countTowardsDay } from './adjust-balance.ts';
-import { erasePersonalRows } from './erase-accounts.queries.ts';
+import { erasePersonalRows, eraseVerifications } from './erase-accounts.queries.ts';
 import {
   type LockedUser,
   lockAdminDeletions,
@@ -82,7 +81,7 @@ async function removeInTransaction(deps: Deps, tx: Tx, removal: Removal): Promis
   await lockWebhooksOf(tx, userId);
   const { rejected, entries } = await settle(tx, { actor, user, pending });
   await endSessionsOfUser(tx, { userId, reason: 'inactive' });
-  await eraseDocumentsOf(deps, tx, userId);
+  await deleteFiles(deps, tx, await eraseVerifications(tx, userId));
   await deleteFiles(deps, tx, await selectAvatars(tx.query, userId));
   await removeNotificationsOf(tx, userId);
   const isErasurePending = await erasePersonalRows(tx.query, { userId, at: tx.at });

@@ -24,7 +24,6 @@ import {
   endRequest,
   insertRequest,
   lockRequest,
-  markAllErased,
   markErased,
   type RequestRow,
   selectDocuments,
@@ -103,13 +102,6 @@ export async function withdrawVerification(deps: Deps, actor: Actor): Promise<Ow
     publishVerification(tx, userId, 'update');
   });
   return getOwnVerification(deps, actor);
-}
-
-/** Deletes all documents of an account that is being deleted, before its audit record. */
-export async function eraseDocumentsOf(deps: ImageDeps, tx: Tx, userId: UserId): Promise<void> {
-  const request = await selectNewestRequest(tx.query, userId);
-  if (request?.state === 'waiting') await endRequest(tx, { ...request, state: 'withdrawn' });
-  await deleteFiles(deps, tx, await markAllErased(tx, userId));
 }
 
 /** Deletes the images of a locked request. Call it before the audit record. Returns how many there were. */
