@@ -216,7 +216,8 @@ function testingStaysInTests(file: string, { target }: Import): string | undefin
 const GATE = 'server/platform/auth/gate.ts';
 
 function serverLayers(file: string, imported: Import): string | undefined {
-  if (file === GATE && imported.target === 'server/deps/deps.ts' && imported.typeOnly) return undefined;
+  if (file === GATE && imported.target === 'server/deps/deps.ts' && imported.typeOnly)
+    return undefined;
   return goesUp(SERVER_LAYERS, file, imported);
 }
 

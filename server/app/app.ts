@@ -10,6 +10,7 @@ import fastify, {
 import { newId } from '../base/ids.ts';
 import { readVersion } from '../base/project.ts';
 import type { Deps } from '../deps/deps.ts';
+import type { RequestContext } from '../deps/procedures.ts';
 import { authenticateKey, bringsKey, showKeyRate } from '../features/api-keys/authenticate-key.ts';
 import { registerAuditExports } from '../features/audit/routes.ts';
 import { registerBannerUploads } from '../features/banners/routes.ts';
@@ -32,7 +33,7 @@ import {
 import { registerDocumentUploads } from '../features/verifications/routes.ts';
 import { deliveryTries } from '../features/webhooks/send-webhooks.ts';
 import { breachChecks } from '../platform/auth/breached-passwords.ts';
-import { type Authenticate, findRefusal, type RequestContext } from '../platform/auth/gate.ts';
+import { type Authenticate, findRefusal } from '../platform/auth/gate.ts';
 import { noteRefusal } from '../platform/commands/activity.ts';
 import { virusScans } from '../platform/files/virus-scanner.ts';
 import { registerAccessLog } from '../platform/http/access-log.ts';
@@ -107,18 +108,19 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerOpenApi(app, { router, title, version, ...callers });
   registerEventStream(app, deps);
   await app.register(async (files) => {
-    registerFileRoutes(files, deps, callers.authenticate);
-    registerDepositUploads(files, deps, callers.authenticate);
-    registerDocumentUploads(files, deps);
-    registerStatementUpload(files, deps);
-    registerQrCodeUploads(files, deps);
-    registerAvatarUpload(files, deps);
-    registerBannerUploads(files, deps);
-    registerBrandImages(files, deps);
-    registerPassbookExport(files, deps);
-    registerTransactionsExport(files, deps);
-    registerAuditExports(files, deps);
-    registerOwnData(files, deps);
+    const context = { deps, authenticate: authenticate(deps) };
+    registerFileRoutes(files, context, callers.authenticate);
+    registerDepositUploads(files, context, callers.authenticate);
+    registerDocumentUploads(files, context);
+    registerStatementUpload(files, context);
+    registerQrCodeUploads(files, context);
+    registerAvatarUpload(files, context);
+    registerBannerUploads(files, context);
+    registerBrandImages(files, context);
+    registerPassbookExport(files, context);
+    registerTransactionsExport(files, context);
+    registerAuditExports(files, context);
+    registerOwnData(files, context);
   });
   await app.register(async (forms) => registerOneClickUnsubscribing(forms, deps));
   registerHealth(app, { ...deps, version }, draining);

@@ -1,5 +1,5 @@
 import { transactionId } from '#contract/shared/base.ts';
-import { procedures } from '#server/platform/auth/gate.ts';
+import { procedures } from '#server/deps/procedures.ts';
 import { claimRequest } from './claims.ts';
 import type { DecisionResults } from './decisions.ts';
 import { decideOnDesk, decideRequests } from './defer-decisions.ts';
