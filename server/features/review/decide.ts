@@ -1,5 +1,5 @@
 import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
-import { type AppError, isAppError } from '#server/base/errors.ts';
+import { type AppError, appError, isAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { postDecisions } from '#server/ledger/post-decisions.ts';
@@ -14,7 +14,7 @@ import { refuseDuplicates } from '../transactions/refuse-duplicates.ts';
 import { findWarnings } from '../transactions/warnings.ts';
 import { refuseUnconfirmed, refuseUnnamed } from './check-lists.ts';
 import { refuseInvalid, refuseUnreadable, refuseWaiting } from './check-requests.ts';
-import { freeKeys } from './decide.queries.ts';
+import { bindKeys, freeKeys, type KeyUse } from './decide.queries.ts';
 import { decideInParts } from './decide-in-parts.ts';
 import {
   endApprovals,
@@ -22,8 +22,14 @@ import {
   readApprovals,
   refuseAutomatic,
 } from './decision-approvals.ts';
-import type { Command, DecisionInput, DecisionResults, DecisionStage } from './decisions.ts';
-import { planDecisions } from './plan-decisions.ts';
+import {
+  type Command,
+  type DecisionInput,
+  type DecisionResults,
+  type DecisionStage,
+  isApproving,
+  type PassedDecisions,
+} from './decisions.ts';
 import { recordDecisions } from './record-decisions.ts';
 
 /** A longer list runs in its own transaction, so that other commands of a batch don't wait for it. */
@@ -113,6 +119,37 @@ async function decideEach(
     (command) =>
       refused.get(command) ?? new Map(command.decision.ids.map((id) => [id, refused.get(id)])),
   );
+}
+
+/**
+ * Binds the keys of commands that have no request in common, and locks their requests. Refuses each request that does not exist, and
+ * each list whose key was used for another decision.
+ */
+export async function planDecisions(
+  tx: Tx,
+  commands: readonly Command[],
+): Promise<PassedDecisions & { keys: ReadonlyMap<Command, KeyUse> }> {
+  const [keys, rows] = await Promise.all([
+    bindKeys(tx, commands),
+    lockWithDuplicates(tx, {
+      ids: commands.flatMap(({ decision }) => decision.ids),
+      approving: commands.filter(isApproving).flatMap(({ decision }) => decision.ids),
+    }),
+  ]);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const refused = new Map<string | Command, AppError>();
+  const planned = commands.flatMap((command) => {
+    if (keys.get(command) === 'conflict') {
+      refused.set(command, appError('IDEMPOTENCY_CONFLICT'));
+      return [];
+    }
+    return command.decision.ids.flatMap((id) => {
+      const row = found.get(id);
+      if (!row) refused.set(id, appError('TRANSACTION_NOT_FOUND'));
+      return row ? [{ row, command, isApproval: isApproving(command) }] : [];
+    });
+  });
+  return { planned, refused, keys };
 }
 
 /** Locks what `approveConfirmed` changes and reads. */

@@ -12,7 +12,7 @@ import { refuseDuplicates } from '../transactions/refuse-duplicates.ts';
 import { refuseUnconfirmed, refuseUnnamed } from './check-lists.ts';
 import { refuseInvalid, refuseUnreadable } from './check-requests.ts';
 import { freeKeys, type KeyUse } from './decide.queries.ts';
-import { decide, decideTransactions, findUnchecked } from './decide.ts';
+import { decide, decideTransactions, findUnchecked, planDecisions } from './decide.ts';
 import { holdForSecond, readApprovals } from './decision-approvals.ts';
 import type {
   Command,
@@ -22,7 +22,6 @@ import type {
   PlannedDecision,
 } from './decisions.ts';
 import { type DeferredRow, insertDeferred, selectDeferred } from './defer-decisions.queries.ts';
-import { planDecisions } from './plan-decisions.ts';
 import { publishReviewEvents } from './undo-decision.ts';
 
 /** Errors that concern one request. The other errors concern the caller or the whole list. */
