@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals/rules.ts';
-import { CLOSURE_STATES } from './closures/rules.ts';
-import { ROLES } from './shared/enums.ts';
+import { APPROVAL_KINDS, APPROVAL_STATES } from '../approvals/rules.ts';
+import { CLOSURE_STATES } from '../closures/rules.ts';
+import { ROLES } from '../shared/enums.ts';
 import {
   TRANSACTION_KINDS,
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
-} from './transactions/rules.ts';
+} from '../transactions/rules.ts';
 
 const id = z.uuid();
 const time = z.iso.datetime();

@@ -9,10 +9,10 @@ import {
   webhookTestData,
 } from './webhook-events.ts';
 
-const docs = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
+const docs = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
 
 const EXPLANATION = `The data of a webhook event changed. Receivers in operators' systems rely on it:
-- A new event or field is compatible. Accept it by: npx vitest run contract/webhook-events.test.ts -u
+- A new event or field is compatible. Accept it by: npx vitest run contract/webhooks/webhook-events.test.ts -u
 - A removed, renamed or retyped field breaks receivers. Keep the field, or send the new data as another event.`;
 
 test('the data of every event is as receivers know it', async () => {
