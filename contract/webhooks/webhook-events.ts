@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { APPROVAL_KINDS, APPROVAL_STATES } from '../approvals/rules.ts';
+import { APPROVAL_STATES } from '../approvals/rules.ts';
 import { CLOSURE_STATES } from '../closures/rules.ts';
-import { ROLES } from '../shared/enums.ts';
+import { APPROVAL_KINDS, ROLES } from '../shared/enums.ts';
 import {
   TRANSACTION_KINDS,
   TRANSACTION_STATUSES,
