@@ -24,7 +24,7 @@ import { styleNonce } from './lib/page/style-nonce.ts';
 import { startDrafts } from './lib/session/saved-drafts.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { cssVariablesResolver, themeOf } from './theme.ts';
-import { PendingPage } from './ui/state/PendingPage.tsx';
+import { PendingPage } from './ui/page/PendingPage.tsx';
 
 /** Delay in milliseconds before a page's skeleton is shown: users must see a reaction within 100 ms. */
 const PATIENCE_MS = 60;

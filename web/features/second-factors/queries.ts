@@ -2,7 +2,7 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, orpc } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { useChangeFailureToast } from '../../lib/api/use-change-failure-toast.ts';
+import { useChangeFailureToast } from '../../ui/use-change-failure-toast.ts';
 
 export function useOwnFactors() {
   return useQuery(orpc.secondFactors.get.queryOptions());

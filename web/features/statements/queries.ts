@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { StatementAccount } from '#contract/statements/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastSuccess } from '../../lib/page/toasts.ts';
 import { useEntityDialog } from '../../ui/dialog/use-entity-dialog.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
 import {
   type AccountProblems,
   type AccountValues,

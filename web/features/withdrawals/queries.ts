@@ -11,7 +11,7 @@ import { errorCode } from '../../lib/api/errors.ts';
 import { findReceived, isKeyCancelled } from '../../lib/api/find-received.ts';
 import { isConnectionLost } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
-import { toastError } from '../../lib/page/toasts.ts';
+import { toastError } from '../../ui/toasts.ts';
 import { useLimitFailure } from '../verification-limits/hooks/use-limit-failure.ts';
 import { useWithdrawalErrorText } from './model/error-text.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LastSeen } from './LastSeen.tsx';
+import { LastSeen } from '../LastSeen.tsx';
 import { MessageScreen } from './MessageScreen.tsx';
 import { useReloadWhenReachable } from './use-reload-when-reachable.ts';
 

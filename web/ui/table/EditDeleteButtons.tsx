@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconPencil } from '../icons/IconPencil.ts';
 import { IconTrash } from '../icons/IconTrash.ts';
-import { useMayChange } from './EntityPage.tsx';
+import { useMayChange } from '../page/EntityPage.tsx';
 import classes from './RowControls.module.css';
 import { RowButton } from './RowControls.tsx';
 import { NamedRowMenu } from './RowMenu.tsx';

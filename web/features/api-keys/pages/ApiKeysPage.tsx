@@ -9,7 +9,7 @@ import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { IconPlus } from '#web/ui/icons/IconPlus.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
 import { MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';

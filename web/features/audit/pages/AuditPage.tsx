@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '#contract/audit/schema.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import { SavedViews } from '../../saved-views/components/SavedViews.tsx';
 import { AuditDialog } from '../components/AuditDialog.tsx';

@@ -7,7 +7,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { IconEye } from '#web/ui/icons/IconEye.ts';
 import { IconEyeOff } from '#web/ui/icons/IconEyeOff.ts';
-import { AsOf } from '#web/ui/state/LastSeen.tsx';
+import { AsOf } from '#web/ui/LastSeen.tsx';
 import { useHiddenBalance } from '../hooks/use-hidden-balance.ts';
 import { useWallet, type Wallet } from '../queries.ts';
 import { BalanceError } from './BalanceError.tsx';

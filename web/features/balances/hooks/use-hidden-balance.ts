@@ -1,4 +1,4 @@
-import { saveHint, useHint } from '#web/lib/session/use-hint.ts';
+import { saveHint, useHint } from '#web/lib/page/use-hint.ts';
 
 /** Stored per device: the setting applies to every page on it. */
 const HIDDEN = 'balance-hidden';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BannerForm } from '#contract/banners/schema.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { toastError } from '#web/ui/toasts.ts';
 import {
   type BannerProblems,
   EMPTY_BANNER,

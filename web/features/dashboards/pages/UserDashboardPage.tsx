@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '#web/lib/api/api.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import { OwnBalance } from '../../balances/components/OwnBalance.tsx';
 import { BannerCarousel } from '../../banners/components/BannerCarousel.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
+import { toastError } from '#web/ui/toasts.ts';
 import { OutcomeError } from '../../../lib/api/find-received.ts';
 
 /**

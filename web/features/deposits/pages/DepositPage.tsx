@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { RequestSent } from '../../transactions/components/RequestSent.tsx';
 import { useSentRequest } from '../../transactions/hooks/use-sent-request.ts';
 import { DepositSteps } from '../components/DepositSteps.tsx';

@@ -1,9 +1,9 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastInfo } from '#web/lib/page/toasts.ts';
 import { ProductMark } from '#web/ui/ProductMark.tsx';
 import prompt from '#web/ui/Prompt.module.css';
+import { toastInfo } from '#web/ui/toasts.ts';
 import { useInstall } from '../hooks/use-install.ts';
 import {
   rememberDismissal,

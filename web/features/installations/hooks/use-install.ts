@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProductName } from '#web/lib/page/brand.ts';
 import { installOffer, onInstallOffer, promptInstall } from '#web/lib/page/install-offer.ts';
-import { toastInfo, toastSuccess } from '#web/lib/page/toasts.ts';
+import { toastInfo, toastSuccess } from '#web/ui/toasts.ts';
 import { type BrowserKind, browserKind, installWay } from '../model/browsers.ts';
 import { rememberExplained } from '../model/memory.ts';
 

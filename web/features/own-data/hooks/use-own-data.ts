@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OWN_DATA_PATH } from '#contract/own-data/rules.ts';
-import { dayInIndia } from '#web/lib/files/csv.ts';
 import { fetchPieces } from '#web/lib/files/download.ts';
 import { saveFile } from '#web/lib/files/save-file.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
+import { dayInIndia } from '#web/ui/use-csv-export.ts';
 
 const PROGRESS_MS = 250;
 

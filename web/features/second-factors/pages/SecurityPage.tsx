@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { IdentityCard } from '../../identities/components/IdentityCard.tsx';
 import { FailedLoginsCard } from '../../open-sessions/components/FailedLoginsCard.tsx';
 import { OtherSessionsOffer } from '../../open-sessions/components/OtherSessionsOffer.tsx';

@@ -10,7 +10,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { forgetDraftsOfOthers, useAreDraftsRead } from '#web/lib/session/saved-drafts.ts';
 import { SessionContext } from '#web/lib/session/session.ts';
 import { isSessionOver } from '#web/lib/session/session-over.ts';
-import { LastBalance } from '#web/ui/state/LastSeen.tsx';
+import { LastBalance } from '#web/ui/LastSeen.tsx';
 import { LoadingScreen } from '#web/ui/state/LoadingScreen.tsx';
 import { OfflineScreen } from '#web/ui/state/OfflineScreen.tsx';
 import { OutageScreen } from '#web/ui/state/OutageScreen.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { toastSuccess } from '#web/ui/toasts.ts';
 import { useCreateUser } from '../hooks/use-create-user.ts';
 import { EMPTY_USER, isBlank } from '../model/user-form.ts';
 import { UserFields } from './UserFields.tsx';

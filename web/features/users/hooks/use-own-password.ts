@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { useErrorText, weaknessText } from '#web/lib/api/errors.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { toastSuccess } from '#web/ui/toasts.ts';
 import {
   EMPTY_OWN_PASSWORD,
   findOwnPasswordProblem,

@@ -9,7 +9,7 @@ import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { FiltersButton } from '#web/ui/form/FiltersButton.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { IconUserPlus } from '#web/ui/icons/IconUserPlus.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
 import { ClosureList } from '../../closures/components/ClosureList.tsx';

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { IconPlus } from '#web/ui/icons/IconPlus.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
+import { toastError } from '#web/ui/toasts.ts';
 import type { Refusal } from '../model/withdrawal-form.ts';
 
 /** Returns a function that shows a toast with the reason why a form was not submitted. */

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { BankAccount } from '#contract/bank-accounts/schema.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
-import { serverNow } from '#web/lib/api/server-clock.ts';
+import { serverNow } from '#web/lib/i18n/server-clock.ts';
 import { sentSearch } from '#web/lib/lists/sent-search.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import type { Wallet } from '../../balances/queries.ts';

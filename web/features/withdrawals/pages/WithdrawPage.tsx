@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
 import { IconArrowUpRight } from '#web/ui/icons/IconArrowUpRight.ts';
 import { IconHistory } from '#web/ui/icons/IconHistory.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { WithdrawalHistory } from '../components/WithdrawalHistory.tsx';
 import { WithdrawTab } from '../components/WithdrawTab.tsx';
 import { withdrawSearch } from '../model/tabs.ts';

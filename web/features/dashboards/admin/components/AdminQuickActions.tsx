@@ -2,12 +2,12 @@ import { SimpleGrid, ThemeIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type Path, paths } from '#web/lib/page/paths.ts';
-import { useMayOpen } from '#web/lib/page/use-navigation.ts';
 import { Card } from '#web/ui/Card.tsx';
 import type { Icon } from '#web/ui/icons/draw-icon.tsx';
 import { IconListCheck } from '#web/ui/icons/IconListCheck.ts';
 import { IconUserPlus } from '#web/ui/icons/IconUserPlus.ts';
 import { IconUsers } from '#web/ui/icons/IconUsers.ts';
+import { useMayOpen } from '#web/ui/page/use-navigation.ts';
 import classes from './AdminDashboard.module.css';
 
 type Action = {

@@ -6,7 +6,7 @@ import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { IconChevronLeft } from '#web/ui/icons/IconChevronLeft.ts';
 import { IconChevronRight } from '#web/ui/icons/IconChevronRight.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';

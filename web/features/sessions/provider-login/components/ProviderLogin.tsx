@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
 import { providerName } from '#web/lib/session/sign-in-provider.ts';
 import { IconLogin2 } from '#web/ui/icons/IconLogin2.ts';
+import { toastError } from '#web/ui/toasts.ts';
 
 /** Button below the login form that opens the sign-in provider. `path` is the page to open after the login. */
 export function ProviderLogin({ path }: { path: string | undefined }) {

@@ -11,7 +11,7 @@ import { adminTransactionAddress } from '#web/lib/lists/transaction-filters.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { IconDownload } from '#web/ui/icons/IconDownload.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { RefreshButton } from '#web/ui/RefreshButton.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import { TransactionDetailsDialog } from '../components/TransactionDetailsDialog.tsx';

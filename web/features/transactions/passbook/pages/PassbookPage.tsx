@@ -5,7 +5,7 @@ import { OwnBalance } from '#web/features/balances/components/OwnBalance.tsx';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { transactionAddress } from '#web/lib/lists/transaction-filters.ts';
 import { SessionContext } from '#web/lib/session/session.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { PassbookFilters } from '../components/PassbookFilters.tsx';
 import { PassbookList } from '../components/PassbookList.tsx';

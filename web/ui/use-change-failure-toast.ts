@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { toastError } from '../page/toasts.ts';
-import { errorCode, useErrorText } from './errors.ts';
+import { errorCode, useErrorText } from '../lib/api/errors.ts';
+import { toastError } from './toasts.ts';
 
 /** Shows why a change failed, unless the person cancelled the confirmation of identity. */
 export function useChangeFailureToast(): (error: Error) => void {

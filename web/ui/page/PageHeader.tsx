@@ -2,8 +2,8 @@ import { ActionIcon, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDocumentTitle } from '../lib/page/document-title.ts';
-import { IconArrowLeft } from './icons/IconArrowLeft.ts';
+import { useDocumentTitle } from '../../lib/page/document-title.ts';
+import { IconArrowLeft } from '../icons/IconArrowLeft.ts';
 import classes from './PageHeader.module.css';
 
 type PageHeaderProps = {

@@ -2,8 +2,8 @@ import { Paper, Skeleton, Stack } from '@mantine/core';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SessionContext } from '../../lib/session/session.ts';
+import { LoadingScreen } from '../state/LoadingScreen.tsx';
 import { ListSkeleton } from '../table/ListSkeleton.tsx';
-import { LoadingScreen } from './LoadingScreen.tsx';
 
 const ROWS = 5;
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#contract/shared/enums.ts';
-import { useSession } from '../session/session.ts';
+import { pagePermission } from '../../lib/page/page-permissions.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { type NavigationEntry, navigationFor } from './navigation.ts';
-import { pagePermission } from './page-permissions.ts';
 
 export function useNavigation(role: Role): NavigationEntry[] {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import type { ComponentProps, RefObject } from 'react';
 import { focusFirstInvalid } from '../../lib/page/focus.ts';
-import { Form } from './Form.tsx';
-import { type CheckedForm, useShowFailure } from './use-checked-form.ts';
-import { useDiscardGuard } from './use-discard-guard.tsx';
+import { useDiscardGuard } from '../dialog/use-discard-guard.tsx';
+import { Form } from '../form/Form.tsx';
+import { type CheckedForm, useShowFailure } from '../form/use-checked-form.ts';
 
 type PageFormProps<Values extends object, Problems extends object> = Pick<
   ComponentProps<typeof Form>,

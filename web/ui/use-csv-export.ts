@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCode, useErrorText } from '../api/errors.ts';
-import { TIME_ZONE } from '../i18n/time.ts';
-import { toastError, toastSuccess } from '../page/toasts.ts';
-import { fetchPieces } from './download.ts';
-import { saveFile } from './save-file.ts';
+import { errorCode, useErrorText } from '../lib/api/errors.ts';
+import { fetchPieces } from '../lib/files/download.ts';
+import { saveFile } from '../lib/files/save-file.ts';
+import { TIME_ZONE } from '../lib/i18n/time.ts';
+import { toastError, toastSuccess } from './toasts.ts';
 
 const PROGRESS_MS = 250;
 

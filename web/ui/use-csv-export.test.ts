@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRecordCounter } from './csv.ts';
+import { createRecordCounter } from './use-csv-export.ts';
 
 describe('createRecordCounter', () => {
   it('counts the same records wherever the text is split', () => {

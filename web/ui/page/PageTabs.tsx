@@ -1,6 +1,6 @@
 import { Badge, NativeSelect, Tabs } from '@mantine/core';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { BESIDE_SIDEBAR, useWiderThan } from './use-wider-than.ts';
+import { BESIDE_SIDEBAR, useWiderThan } from '../use-wider-than.ts';
 
 type PageTab<Value extends string> = {
   value: Value;

@@ -1,5 +1,5 @@
-import { throwIfGatewayFailed } from '../api/outages.ts';
-import { readHint, removeHint, writeHint } from './storage.ts';
+import { readHint, removeHint, writeHint } from '../page/storage.ts';
+import { throwIfGatewayFailed } from './outages.ts';
 
 const KEY = 'logout-pending';
 /** Statuses that mean the session is over: the server ended it, or does not know it. */

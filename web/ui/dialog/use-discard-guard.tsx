@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextTask } from '../../lib/page/next-task.ts';
 import { hasSessionHint } from '../../lib/session/session.ts';
-import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Unsent = { isDirty: () => boolean; discard: () => void };
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SearchField } from './form/SearchField.tsx';
+import { SearchField } from './SearchField.tsx';
 
 type AmountSpanProps = {
   /** Amounts as typed. */

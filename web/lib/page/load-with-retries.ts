@@ -1,5 +1,5 @@
-import { logWarning } from '../page/log.ts';
 import { backoffMs, waitToRetry } from './backoff.ts';
+import { logWarning } from './log.ts';
 
 /** Never rejects: retries with back-off, and immediately after the browser goes online. */
 export async function loadWithRetries<Module>(load: () => Promise<Module>): Promise<Module> {

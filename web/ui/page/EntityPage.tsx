@@ -3,8 +3,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Permission } from '#contract/shared/permissions.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { IconPlus } from '../icons/IconPlus.ts';
-import { PageHeader } from '../PageHeader.tsx';
 import classes from './EntityPage.module.css';
+import { PageHeader } from './PageHeader.tsx';
 
 const MayChange = createContext(true);
 

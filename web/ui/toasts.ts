@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { createElement } from 'react';
-import { STATES, type State } from '../../ui/state/states.ts';
-import { Unbroken } from '../../ui/Unbroken.tsx';
-import { UndoMessage } from '../../ui/UndoMessage.tsx';
-import { errorCode } from '../api/errors.ts';
+import { errorCode } from '../lib/api/errors.ts';
+import { STATES, type State } from './state/states.ts';
+import { Unbroken } from './Unbroken.tsx';
+import { UndoMessage } from './UndoMessage.tsx';
 
 export type Toast = { title?: string; message: string };
 

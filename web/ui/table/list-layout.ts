@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { DEFAULT_DENSITY } from '#contract/profiles/rules.ts';
 import type { ListLayout, ListLayoutChange } from '#contract/profiles/schema.ts';
 import type { ListWithViews } from '#contract/saved-views/rules.ts';
-import { orpc } from '../api/api.ts';
-import { useErrorText } from '../api/errors.ts';
-import { queryClient } from '../api/query-client.ts';
-import { toastError } from '../page/toasts.ts';
+import { orpc } from '../../lib/api/api.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { toastError } from '../toasts.ts';
 import { changedLayout } from './changed-layout.ts';
-import { useSession } from './session.ts';
 
 const DEFAULT: ListLayout = { density: DEFAULT_DENSITY, hidden: {} };
 const NONE: string[] = [];

@@ -1,17 +1,17 @@
 import { Box, Group, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
-import { useFormat } from '../../lib/i18n/format.ts';
+import { useFormat } from '../lib/i18n/format.ts';
+import { useHint } from '../lib/page/use-hint.ts';
 import {
   readLastSeen,
   readRecentBalance,
   type LastSeen as Seen,
   type SeenRow,
-} from '../../lib/session/last-seen.ts';
-import { useHint } from '../../lib/session/use-hint.ts';
-import { Amount } from '../Amount.tsx';
+} from '../lib/session/last-seen.ts';
+import { Amount } from './Amount.tsx';
 import classes from './LastSeen.module.css';
-import { StateBadge } from './StateBadge.tsx';
+import { StateBadge } from './state/StateBadge.tsx';
 
 /** Balance and newest transactions from local storage, shown while the server is unreachable. */
 export function LastSeen() {
