@@ -30,8 +30,12 @@ const paise = z.int();
 const status = z.enum(TRANSACTION_STATUSES);
 
 const key = apiKey.pick({
-  ...{ name: true, scopes: true, lastFour: true, expiresAt: true },
-  ...{ dayPaise: true, dayCommands: true },
+  name: true,
+  scopes: true,
+  lastFour: true,
+  expiresAt: true,
+  dayPaise: true,
+  dayCommands: true,
 });
 const suspension = z.object({ suspensionReason: z.enum(SUSPENSION_REASONS) });
 const account = z.object({

@@ -70,7 +70,9 @@ export function useAddPasskey(onAdded: (made: { recoveryCodes: string[] }) => vo
       return api.secondFactors.addPasskey({
         name,
         creation: {
-          ...{ id, rawId, type: 'public-key' },
+          id,
+          rawId,
+          type: 'public-key',
           response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
         },
       });

@@ -18,7 +18,8 @@ const shown = createStore(readPage());
 function readPage(): Brand {
   const shades = readMeta('brand-shades')?.split(' ') ?? null;
   return {
-    ...{ name: readMeta('product-name') ?? DEFAULT_NAME, shades },
+    name: readMeta('product-name') ?? DEFAULT_NAME,
+    shades,
     logo: readMeta('brand-logo') ?? null,
     icon: readMeta('brand-icon') ?? null,
   };

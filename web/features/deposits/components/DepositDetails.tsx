@@ -59,7 +59,12 @@ export function DepositDetails({ deposit, bounds, amount, fields }: DepositDetai
           </StateAlert>
         )}
         <RemainingLimits type="deposit" />
-        <DepositFieldset {...{ form, amount, pending }} isUtrRequired={bounds.isUtrRequired} />
+        <DepositFieldset
+          form={form}
+          amount={amount}
+          pending={pending}
+          isUtrRequired={bounds.isUtrRequired}
+        />
       </PageForm>
       <ConfirmDialog
         opened={question !== undefined}

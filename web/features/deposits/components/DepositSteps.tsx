@@ -25,7 +25,9 @@ export function DepositSteps({ qrCodes, payment, onSent }: DepositStepsProps) {
   const bounds = { maxDepositPaise, limitPaise: limit?.paise, isUtrRequired };
   const deposit = useDeposit({ qrCodeId: payment.code?.id, bounds, onSent });
   const fields = useRef<HTMLDivElement>(null);
-  const amount = <DepositAmount form={deposit.form} {...{ maxDepositPaise, limit }} />;
+  const amount = (
+    <DepositAmount form={deposit.form} maxDepositPaise={maxDepositPaise} limit={limit} />
+  );
   const isAmountFirst = payment.code !== undefined && !payment.isOff && isDrawn(payment.code);
   return (
     <div ref={fields}>
@@ -33,7 +35,9 @@ export function DepositSteps({ qrCodes, payment, onSent }: DepositStepsProps) {
       <Grid gap={{ base: 'sm', sm: 'lg' }} align="flex-start">
         <Grid.Col span={{ base: 12, md: 5 }}>
           <PaymentQrCard
-            {...{ qrCodes, payment, bounds }}
+            qrCodes={qrCodes}
+            payment={payment}
+            bounds={bounds}
             amount={isAmountFirst ? amount : null}
             typedAmount={deposit.form.values.amount}
             pending={deposit.sending !== undefined}
@@ -41,7 +45,8 @@ export function DepositSteps({ qrCodes, payment, onSent }: DepositStepsProps) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <DepositDetails
-            {...{ deposit, fields }}
+            deposit={deposit}
+            fields={fields}
             bounds={limits}
             amount={isAmountFirst ? null : amount}
           />

@@ -43,7 +43,7 @@ export default function DrawnCode({ code, intent }: DrawnCodeProps) {
           </Text>
         </div>
       </div>
-      <CodeButtons {...{ upiId, link, amountPaise, referenceId }} />
+      <CodeButtons upiId={upiId} link={link} amountPaise={amountPaise} referenceId={referenceId} />
       <Text c="dimmed" className={classes.note}>
         {t(
           'Keep the note {{reference}} in your UPI app. With it we find your payment. The QR code stays the same until you send the receipt.',

@@ -94,7 +94,11 @@ export function useDeposit({ qrCodeId, bounds, onSent }: DepositOptions) {
     else sendNow(fields);
   };
   return {
-    ...{ form, submit, sending, cancel, question },
+    form,
+    submit,
+    sending,
+    cancel,
+    question,
     answer: (isSentAgain: boolean) => {
       if (isSentAgain && question) sendNow(question.fields);
       else setQuestion(undefined);

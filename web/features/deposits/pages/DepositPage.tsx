@@ -30,7 +30,7 @@ export function DepositPage() {
           againLabel={t('Make another deposit')}
         />
       ) : (
-        <DepositSteps {...{ qrCodes, payment }} onSent={sent.show} />
+        <DepositSteps qrCodes={qrCodes} payment={payment} onSent={sent.show} />
       )}
     </>
   );

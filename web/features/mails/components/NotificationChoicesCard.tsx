@@ -87,8 +87,10 @@ function ChoicesForm({ saved, channels }: ChoicesFormProps) {
       failure={save.error}
       onSubmit={({ hasDigest, hidesDetails }) =>
         save.mutate({
-          ...{ topics: chosenOf('topics'), pushTopics: chosenOf('pushTopics') },
-          ...{ hasDigest, hidesDetails },
+          topics: chosenOf('topics'),
+          pushTopics: chosenOf('pushTopics'),
+          hasDigest,
+          hidesDetails,
         })
       }
       footer={

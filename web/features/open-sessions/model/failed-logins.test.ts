@@ -3,14 +3,19 @@ import { recentFailuresOf } from './failed-logins.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 7, 13, 10, minute));
 const failure = (minute: number, attempts = 1) => ({
-  ...{ id: `failure-${minute}`, attempts, network: '203.0.113.*', at: at(minute) },
+  id: `failure-${minute}`,
+  attempts,
+  network: '203.0.113.*',
+  at: at(minute),
 });
 const previousLoginAt = at(10);
 
 test('counts the attempts since the previous login', () => {
   const rows = [failure(12), failure(11, 3), failure(9, 5)];
   expect(recentFailuresOf({ previousLoginAt, rows }, null)).toEqual({
-    ...{ attempts: 4, isMore: false, newest: failure(12) },
+    attempts: 4,
+    isMore: false,
+    newest: failure(12),
   });
   expect(recentFailuresOf({ previousLoginAt: null, rows }, null)).toMatchObject({ attempts: 9 });
   expect(recentFailuresOf({ previousLoginAt, rows: [failure(9)] }, null)).toBeUndefined();

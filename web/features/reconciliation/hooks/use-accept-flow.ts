@@ -50,7 +50,9 @@ export function useAcceptFlow(onClose: () => void) {
     setOutcome(undefined);
     accept.mutate(
       {
-        ...{ ids, ...seen, undoable: true },
+        ids,
+        ...seen,
+        undoable: true,
         requestKey: keys.keyFor([ids.join(), JSON.stringify(seen)]),
       },
       { onSuccess: (outcome) => show(matches, outcome) },

@@ -11,8 +11,8 @@ import { forgetDraftsOfOthers, useAreDraftsRead } from '#web/lib/session/saved-d
 import { SessionContext } from '#web/lib/session/session.ts';
 import { isSessionOver } from '#web/lib/session/session-over.ts';
 import { LastBalance } from '#web/ui/LastSeen.tsx';
+import { OfflineScreen } from '#web/ui/page/OfflineScreen.tsx';
 import { LoadingScreen } from '#web/ui/state/LoadingScreen.tsx';
-import { OfflineScreen } from '#web/ui/state/OfflineScreen.tsx';
 import { OutageScreen } from '#web/ui/state/OutageScreen.tsx';
 import { writeSessionHints } from '../model/hints.ts';
 import { mayEnter, safeRedirect } from '../model/redirects.ts';

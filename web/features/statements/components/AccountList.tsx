@@ -117,7 +117,9 @@ function useColumns(onEdit: OnEdit, deposits: Deposits): Column<StatementAccount
             key: 'actions',
             header: t('Actions'),
             align: 'right' as const,
-            cell: (row: StatementAccount) => <RowButtons account={row} {...{ onEdit, deposits }} />,
+            cell: (row: StatementAccount) => (
+              <RowButtons account={row} onEdit={onEdit} deposits={deposits} />
+            ),
           },
         ]
       : []),
@@ -180,7 +182,7 @@ function AccountCard({ account, onEdit, deposits }: RowButtonsProps) {
         </Text>
         {deposits.stateOf(account)}
       </div>
-      <RowButtons {...{ account, onEdit, deposits }} />
+      <RowButtons account={account} onEdit={onEdit} deposits={deposits} />
     </Stack>
   );
 }

@@ -37,8 +37,11 @@ export function useWithdrawalForm(wallet: Wallet) {
   const fieldsOf = ({ amount, bankAccount }: TypedWithdrawal) => {
     const account = pickAccount(accounts, bankAccount);
     return {
-      ...{ amount, bankAccountId: account?.id, isAccountWaiting: isWaiting(account) },
-      ...{ availablePaise: wallet.availablePaise, limitPaise: limit?.paise },
+      amount,
+      bankAccountId: account?.id,
+      isAccountWaiting: isWaiting(account),
+      availablePaise: wallet.availablePaise,
+      limitPaise: limit?.paise,
     };
   };
   const form = useCheckedForm({
@@ -80,8 +83,17 @@ export function useWithdrawalForm(wallet: Wallet) {
   const account = pickAccount(accounts, form.values.bankAccount);
   const { isPending } = withdrawal;
   return {
-    ...{ form, limit, account, accounts, hasAccounts, isPending, submit, refuse },
-    ...{ review, confirm, closeReview: () => setReview(undefined) },
+    form,
+    limit,
+    account,
+    accounts,
+    hasAccounts,
+    isPending,
+    submit,
+    refuse,
+    review,
+    confirm,
+    closeReview: () => setReview(undefined),
     sent,
     failure: withdrawal.error,
   };

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LastSeen } from '../LastSeen.tsx';
-import { MessageScreen } from './MessageScreen.tsx';
-import { useReloadWhenReachable } from './use-reload-when-reachable.ts';
+import { MessageScreen } from '../state/MessageScreen.tsx';
+import { useReloadWhenReachable } from '../state/use-reload-when-reachable.ts';
 
 /** Reloads when the server is reachable. */
 export function OfflineScreen() {

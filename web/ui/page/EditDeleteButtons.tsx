@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconPencil } from '../icons/IconPencil.ts';
 import { IconTrash } from '../icons/IconTrash.ts';
-import { useMayChange } from '../page/EntityPage.tsx';
-import classes from './RowControls.module.css';
-import { RowButton } from './RowControls.tsx';
-import { NamedRowMenu } from './RowMenu.tsx';
+import classes from '../table/RowControls.module.css';
+import { RowButton } from '../table/RowControls.tsx';
+import { NamedRowMenu } from '../table/RowMenu.tsx';
+import { useMayChange } from './EntityPage.tsx';
 
 type EditDeleteButtonsProps = {
   name: string;
