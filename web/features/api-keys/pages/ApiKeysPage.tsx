@@ -5,6 +5,7 @@ import type { ApiKey } from '#contract/api-keys/schema.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { SecretDialog } from '#web/ui/dialog/SecretDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
@@ -16,7 +17,6 @@ import { MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
 import { useRowApprovals } from '../../approvals/components/RowApprovals.tsx';
 import { ApiKeyCard, useApiKeyColumns } from '../components/ApiKeyCells.tsx';
 import { ApiKeyDialog } from '../components/ApiKeyDialog.tsx';
-import { NewKeyDialog } from '../components/NewKeyDialog.tsx';
 import {
   type ApiKeyFields,
   type ApiKeyProblems,
@@ -101,5 +101,20 @@ export function ApiKeysPage() {
         danger
       />
     </>
+  );
+}
+
+/** Shows the secret of a new key once. */
+function NewKeyDialog(props: { secret: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <SecretDialog
+      {...props}
+      title={t('Your new API key')}
+      warning={t('Copy it now and keep it safe: it is shown only once.')}
+      label={t('API key')}
+      copyLabel={t('Copy API key')}
+      copied={t('API key copied to clipboard')}
+    />
   );
 }

@@ -18,7 +18,6 @@ import { usePersistSupportContact } from '../../settings/hooks/use-persist-suppo
 import { FrozenAccountNotice } from '../../users/components/FrozenAccountNotice.tsx';
 import { RequiredPasswordChange } from '../../users/components/RequiredPasswordChange.tsx';
 import { useEarlyScreens } from '../hooks/use-early-screens.ts';
-import { useFocusOnNavigation } from '../hooks/use-focus-on-navigation.ts';
 import { AdminAlerts } from './AdminAlerts.tsx';
 import classes from './AppLayout.module.css';
 import { BottomBar } from './BottomBar.tsx';
@@ -142,5 +141,20 @@ function Companions({ isAdmin }: { isAdmin: boolean }) {
       <DeleteConfirmation />
       {isAdmin && <AdminAlerts />}
     </>
+  );
+}
+
+/** Moves the focus to the heading of the new page after a navigation, like a page load. */
+function useFocusOnNavigation(mainId: string): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (!pathChanged || !fromLocation) return;
+        const main = document.getElementById(mainId);
+        const heading = main?.querySelector<HTMLElement>('[data-page-title]');
+        (heading ?? main)?.focus({ preventScroll: true });
+      }),
+    [router, mainId],
   );
 }

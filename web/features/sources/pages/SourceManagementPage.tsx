@@ -1,15 +1,17 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Switch, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/shared/errors.ts';
+import { MAX_NAME_LENGTH } from '#contract/shared/limits.ts';
 import type { Source } from '#contract/sources/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { EntityDialog } from '#web/ui/dialog/EntityDialog.tsx';
 import { EditDeleteButtons } from '#web/ui/page/EditDeleteButtons.tsx';
 import { EntityPage } from '#web/ui/page/EntityPage.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
 import { RowState } from '#web/ui/table/RowControls.tsx';
-import { SourceDialog } from '../components/SourceDialog.tsx';
 import { useDeleteSource, useSourceDialog, useSources } from '../queries.ts';
 
 export function SourceManagementPage() {
@@ -95,5 +97,31 @@ function SourceCard({ source, actions }: { source: Source; actions: ReactNode })
       </div>
       {actions}
     </Group>
+  );
+}
+
+function SourceDialog({ dialog }: { dialog: ReturnType<typeof useSourceDialog> }) {
+  const { t } = useTranslation();
+  const { form } = dialog;
+  return (
+    <EntityDialog
+      dialog={dialog}
+      titles={{ create: t('Add New Source'), edit: t('Edit Source') }}
+      submitLabels={{ create: t('Create source'), edit: t('Update source') }}
+    >
+      <TextInput
+        label={t('Name')}
+        {...form.field('name')}
+        error={form.problems.name && t(errorTable.SOURCE_NAME_TOO_SHORT.message)}
+        maxLength={MAX_NAME_LENGTH}
+        required
+        data-autofocus
+      />
+      <Switch
+        label={t('Active')}
+        description={t('Deposits can be attributed to active sources only.')}
+        {...form.checkbox('isActive')}
+      />
+    </EntityDialog>
   );
 }

@@ -1,10 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#contract/bank-accounts/schema.ts';
+import { formatRupees } from '#contract/shared/money.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { serverNow } from '#web/lib/i18n/server-clock.ts';
 import { sentSearch } from '#web/lib/lists/sent-search.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { toastError } from '#web/ui/toasts.ts';
 import type { Wallet } from '../../balances/queries.ts';
 import { useBankAccounts } from '../../bank-accounts/queries.ts';
 import { useFilledIn, useOwnTransaction } from '../../transactions/hooks/use-filled-in.ts';
@@ -12,12 +15,12 @@ import { useSentRequest } from '../../transactions/hooks/use-sent-request.ts';
 import { useRequestLimit } from '../../verification-limits/hooks/use-request-limit.ts';
 import {
   pickAccount,
+  type Refusal,
   refusalOf,
   sameWithdrawal,
   withdrawalProblems,
 } from '../model/withdrawal-form.ts';
 import { useRequestWithdrawal } from '../queries.ts';
-import { useRefuse } from './use-refuse.ts';
 
 /** The typed amount, and the selected account if any. */
 type TypedWithdrawal = { amount: string; bankAccount: string };
@@ -104,3 +107,26 @@ function isWaiting(account: BankAccount | undefined): boolean {
 }
 
 export type WithdrawalState = ReturnType<typeof useWithdrawalForm>;
+
+/** Returns a function that shows a toast with the reason why a form was not submitted. */
+function useRefuse({ availablePaise }: { availablePaise: number }) {
+  const { t } = useTranslation();
+  return (refusal: Refusal) => {
+    if (refusal === 'insufficientBalance') {
+      toastError({
+        title: t('Insufficient Balance'),
+        message: t('Your available balance is {{balance}}. Please enter a lower amount.', {
+          balance: formatRupees(availablePaise),
+        }),
+      });
+      return;
+    }
+    toastError({
+      title: t('Withdrawal Failed'),
+      message:
+        refusal === 'invalidAmount'
+          ? t('Please enter a valid withdrawal amount greater than 0')
+          : t('Please select a bank account for the withdrawal'),
+    });
+  };
+}

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Grid, Stack, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Activity, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +6,12 @@ import { paths } from '#web/lib/page/paths.ts';
 import { IconArrowUpRight } from '#web/ui/icons/IconArrowUpRight.ts';
 import { IconHistory } from '#web/ui/icons/IconHistory.ts';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { useWallet } from '../../balances/queries.ts';
+import { BankAccountsSection } from '../../bank-accounts/components/BankAccountsSection.tsx';
+import { WithdrawalForm } from '../components/WithdrawalForm.tsx';
 import { WithdrawalHistory } from '../components/WithdrawalHistory.tsx';
-import { WithdrawTab } from '../components/WithdrawTab.tsx';
+import { WithdrawalSummary } from '../components/WithdrawalSummary.tsx';
+import { useWithdrawalForm } from '../hooks/use-withdrawal-form.ts';
 import { withdrawSearch } from '../model/tabs.ts';
 
 export function WithdrawPage() {
@@ -48,5 +52,26 @@ export function WithdrawPage() {
         </Tabs.Panel>
       </Tabs>
     </>
+  );
+}
+
+const IN_ORDER = { inner: { 'data-in-order': true } };
+
+/** The withdrawal form, with a summary and the user's bank accounts. */
+function WithdrawTab() {
+  const wallet = useWallet();
+  const state = useWithdrawalForm(wallet);
+  return (
+    <Stack gap="xl" data-in-order>
+      <Grid gap="lg" align="flex-start" attributes={IN_ORDER}>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <WithdrawalForm wallet={wallet} state={state} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <WithdrawalSummary wallet={wallet} amount={state.form.values.amount} />
+        </Grid.Col>
+      </Grid>
+      <BankAccountsSection />
+    </Stack>
   );
 }

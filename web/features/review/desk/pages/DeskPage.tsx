@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Paper } from '@mantine/core';
-import { memo, useDeferredValue } from 'react';
+import { memo, type TouchEvent, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
@@ -18,7 +18,6 @@ import { DeskRequestView } from '../components/DeskRequestView.tsx';
 import { DeskUndo } from '../components/DeskUndo.tsx';
 import { type DeskState, useDesk } from '../hooks/use-desk.ts';
 import { useRequestFocus } from '../hooks/use-request-focus.ts';
-import { useSwipe } from '../hooks/use-swipe.ts';
 
 const SKELETON_ROWS = 6;
 
@@ -132,3 +131,30 @@ const OnTheDesk = memo(function OnTheDesk({ desk, type }: OnTheDeskProps) {
     </Paper>
   );
 });
+
+const FAR_PX = 80;
+const STEEP_PX = 40;
+
+/** Returns handlers for horizontal swipes over an element. Ignores swipes that move a zoomed image, and those in a dialog. */
+function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
+  const start = useRef<{ x: number; y: number }>(undefined);
+  const onTouchStart = ({ touches, target, currentTarget }: TouchEvent) => {
+    const finger = touches.item(0);
+    const isOther =
+      target instanceof Element &&
+      (target.closest('[data-zoomed]') !== null || !currentTarget.contains(target));
+    start.current =
+      touches.length === 1 && finger && !isOther
+        ? { x: finger.clientX, y: finger.clientY }
+        : undefined;
+  };
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const finger = changedTouches.item(0);
+    if (!start.current || !finger) return;
+    const [across, down] = [finger.clientX - start.current.x, finger.clientY - start.current.y];
+    if (Math.abs(across) < FAR_PX || Math.abs(down) > STEEP_PX) return;
+    if (across < 0) onLeft();
+    else onRight();
+  };
+  return { onTouchStart, onTouchEnd };
+}

@@ -13,7 +13,6 @@ import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { toastSuccess } from '#web/ui/toasts.ts';
 import { EntryPage } from '../../components/EntryPage.tsx';
 import { SecondStepForm } from '../../components/SecondStepForm.tsx';
-import { readPurpose } from '../model.ts';
 import { useConfirmWithProvider, useLinkIdentity, useProviderLogin } from '../queries.ts';
 
 /**
@@ -119,4 +118,13 @@ function Failure({ error, back }: { error: unknown; back: { to: string; label: s
 
 function removeResponse(): void {
   window.history.replaceState(window.history.state, '', window.location.pathname);
+}
+
+/** The purpose of a provider's response. The state that the server sent to the provider begins with it. */
+type ResponsePurpose = 'signIn' | 'link' | 'confirm';
+
+function readPurpose(response: string): ResponsePurpose {
+  const state = new URLSearchParams(response).get('state') ?? '';
+  if (state.startsWith('link.')) return 'link';
+  return state.startsWith('confirm.') ? 'confirm' : 'signIn';
 }

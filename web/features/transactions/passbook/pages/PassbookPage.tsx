@@ -1,13 +1,17 @@
-import { Paper } from '@mantine/core';
+import { Box, Paper } from '@mantine/core';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OwnBalance } from '#web/features/balances/components/OwnBalance.tsx';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { transactionAddress } from '#web/lib/lists/transaction-filters.ts';
 import { SessionContext } from '#web/lib/session/session.ts';
+import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
-import { PassbookFilters } from '../components/PassbookFilters.tsx';
+import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
+import { FilterFields, type PassbookFiltersProps } from '../components/FilterFields.tsx';
+import { PassbookFilterStrip } from '../components/PassbookFilterStrip.tsx';
+import classes from '../components/PassbookFilters.module.css';
 import { PassbookList } from '../components/PassbookList.tsx';
 import { PrintSheet } from '../components/PrintSheet.tsx';
 import { TransactionDialog } from '../components/TransactionDialog.tsx';
@@ -53,5 +57,31 @@ function AuthenticationRequired() {
         description={t('Please log in to view your passbook')}
       />
     </Paper>
+  );
+}
+
+/** Passbook filters in one row. */
+function PassbookFilters(props: PassbookFiltersProps) {
+  const { t } = useTranslation();
+  const isWide = useWiderThan(BESIDE_SIDEBAR);
+  return (
+    <Box component="section" mb="xs" aria-label={t('Filters')}>
+      {isWide ? <FilterRow {...props} /> : <PassbookFilterStrip {...props} />}
+    </Box>
+  );
+}
+
+function FilterRow({ filters, onChange }: PassbookFiltersProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.row} data-hidden-labels>
+      <SearchField
+        className={classes.search}
+        placeholder={t('Search by reference or ID...')}
+        value={filters.search}
+        onChange={(search) => onChange({ search })}
+      />
+      <FilterFields filters={filters} onChange={onChange} isUnlabelled />
+    </div>
   );
 }
