@@ -97,7 +97,7 @@ export function findViolations(sources: Sources): string[] {
       found.push(...broken.map((text) => `${file} imports ${imported.target}: ${text}`));
     }
   }
-  const cycles = [...findCycles(graph), ...findCycles(linkWebFeatures(graph))];
+  const cycles = [...findCycles(graph), ...findCycles(linkFolders(graph))];
   return [...found, ...cycles.map((cycle) => `cycle: ${cycle.join(' -> ')}`)].sort();
 }
 
@@ -203,7 +203,8 @@ const WEB_LAYERS: [string, RegExp][] = [
   ['main', /^web\/(?:main\.ts|app\.tsx|routeTree\.gen\.ts)$/],
   ['routes', /^web\/routes\//],
   ['features', /^web\/features\//],
-  ['ui, lib', /^web\//],
+  ['ui', /^web\/ui\//],
+  ['lib', /^web\//],
 ];
 
 function testingStaysInTests(file: string, { target }: Import): string | undefined {
@@ -249,10 +250,14 @@ function featuresMeetAtTheirDoors(file: string, imported: Import): string | unde
     : undefined;
 }
 
-/** The imports between the features of the browser, as folders. */
-function linkWebFeatures(graph: ReadonlyMap<string, string[]>): Map<string, string[]> {
+/** Features and nouns, and the folders of shared code of the browser. */
+const FOLDER =
+  /^(?:contract\/[^/]+(?=\/)|web\/features\/[^/]+(?=\/)|web\/(?:lib|ui)(?:\/[^/]+)?(?=\/))/;
+
+/** The imports between the folders of the contract and of the browser, those of types included. */
+function linkFolders(graph: ReadonlyMap<string, string[]>): Map<string, string[]> {
   const links = new Map<string, string[]>();
-  const folderOf = (file: string) => /^web\/features\/[^/]+(?=\/)/.exec(file)?.[0] ?? '';
+  const folderOf = (file: string) => FOLDER.exec(file)?.[0] ?? '';
   for (const [file, targets] of graph) {
     const from = folderOf(file);
     if (!from || isTest(file)) continue;

@@ -13,7 +13,7 @@ import {
   type SiteUrlProblems,
   type TypedSiteUrl,
   toForm,
-} from './model/site-url-form.ts';
+} from './model.ts';
 
 const queryKey = orpc.siteUrls.key();
 

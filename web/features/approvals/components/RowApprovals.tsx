@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approvals/schema.ts';
 import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
-import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
+import { useRecordLabels } from '../../audit/use-record-labels.ts';
 import { useWaitingOfKind } from '../queries.ts';
 import { ApprovalDialog } from './ApprovalDialog.tsx';
 

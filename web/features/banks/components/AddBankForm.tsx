@@ -6,7 +6,7 @@ import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { IconPlus } from '#web/ui/icons/IconPlus.ts';
 import { PageForm } from '#web/ui/page/PageForm.tsx';
-import { bankProblems, EMPTY_BANK } from '../model/bank-form.ts';
+import { bankProblems, EMPTY_BANK } from '../model.ts';
 import { useAddBank, useIncompleteToast } from '../queries.ts';
 import { BankCodeField, BankNameField } from './BankFields.tsx';
 

@@ -13,7 +13,7 @@ import { drawQrPng } from '#web/ui/qr-matrix.ts';
 import { toastError } from '#web/ui/toasts.ts';
 import { useCopy } from '#web/ui/use-copy.ts';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
-import { useTranslated } from '../../translations/hooks/use-translated.ts';
+import { useTranslated } from '../../translations/use-translated.ts';
 import classes from './PaymentQrCard.module.css';
 
 type DrawnCodeProps = {

@@ -9,10 +9,10 @@ import { showBrand } from '#web/lib/page/brand.ts';
 import { adminRoleLabels } from '#web/lib/session/permissions.ts';
 import { reportSessionEnded } from '#web/lib/session/session-events.ts';
 import { toastInfo } from '#web/ui/toasts.ts';
-import { useLiveEvents } from '../hooks/use-live-events.ts';
 import { createCoalescer } from '../model/coalesce.ts';
 import { refetchStale } from '../model/refetch-stale.ts';
 import { staleQueries } from '../model/stale-queries.ts';
+import { useLiveEvents } from '../use-live-events.ts';
 
 /** Section 4 of the specification: this DOM event refetches the balance. */
 const BALANCE_UPDATED = 'wallet-balance-updated';

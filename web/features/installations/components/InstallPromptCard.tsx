@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { ProductMark } from '#web/ui/ProductMark.tsx';
 import prompt from '#web/ui/Prompt.module.css';
 import { toastInfo } from '#web/ui/toasts.ts';
-import { useInstall } from '../hooks/use-install.ts';
 import {
   rememberDismissal,
   startInstallSession,
   wasDismissed,
   wasExplained,
 } from '../model/memory.ts';
+import { useInstall } from '../use-install.ts';
 
 const DELAY_MS = 5000;
 const HINT_MS = 8000;

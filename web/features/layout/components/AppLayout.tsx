@@ -17,7 +17,7 @@ import { useDeviceMessages } from '../../push-subscriptions/hooks/use-device-mes
 import { usePersistSupportContact } from '../../settings/hooks/use-persist-support-contact.ts';
 import { FrozenAccountNotice } from '../../users/components/FrozenAccountNotice.tsx';
 import { RequiredPasswordChange } from '../../users/components/RequiredPasswordChange.tsx';
-import { useEarlyScreens } from '../hooks/use-early-screens.ts';
+import { useEarlyScreens } from '../use-early-screens.ts';
 import { AdminAlerts } from './AdminAlerts.tsx';
 import classes from './AppLayout.module.css';
 import { BottomBar } from './BottomBar.tsx';

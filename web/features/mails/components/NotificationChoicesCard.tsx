@@ -8,10 +8,10 @@ import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useSavedForm } from '#web/ui/form/use-checked-form.ts';
 import { PageForm } from '#web/ui/page/PageForm.tsx';
 import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
-import { DeviceSwitch } from '../../push-subscriptions/components/DeviceSwitch.tsx';
+import { DeviceSwitch } from '../../push-subscriptions/DeviceSwitch.tsx';
 import { usePushKey } from '../../push-subscriptions/queries.ts';
-import { useTopicLabels } from '../hooks/use-topic-labels.ts';
 import { useMailPreferences, useSaveMailPreferences } from '../queries.ts';
+import { useTopicLabels } from '../use-topic-labels.ts';
 import classes from './NotificationChoicesCard.module.css';
 
 /** The topics that the person receives by e-mail and on devices. Absent where the server sends neither. */

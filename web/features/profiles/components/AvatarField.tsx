@@ -10,7 +10,7 @@ import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { IconCamera } from '#web/ui/icons/IconCamera.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { toastError } from '#web/ui/toasts.ts';
-import classes from '../pages/ProfilePage.module.css';
+import classes from '../ProfilePage.module.css';
 import type { ChosenPicture } from './AvatarCropDialog.tsx';
 
 // Loaded when a picture is chosen: the cropper is half as large as the page.

@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { EditDeleteButtons } from '#web/ui/page/EditDeleteButtons.tsx';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
 import { RowState } from '#web/ui/table/RowControls.tsx';
-import { SHOWN_DESCRIPTION_LENGTH, SHOWN_URL_LENGTH, truncate } from '../model/site-url-form.ts';
+import { SHOWN_DESCRIPTION_LENGTH, SHOWN_URL_LENGTH, truncate } from '../model.ts';
 import { useToggleSiteUrl } from '../queries.ts';
 
 export function useSiteUrlColumns(actions: (siteUrl: SiteUrl) => ReactNode): Column<SiteUrl>[] {

@@ -13,7 +13,7 @@ import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
 import { RowButton } from '#web/ui/table/RowControls.tsx';
 import { NamedRowMenu } from '#web/ui/table/RowMenu.tsx';
 import { useRowApprovals } from '../../approvals/components/RowApprovals.tsx';
-import { DepositAccountDialog } from '../../deposit-accounts/components/DepositAccountDialog.tsx';
+import { DepositAccountDialog } from '../../deposit-accounts/DepositAccountDialog.tsx';
 import { useDepositAccountDialog, useDepositAccounts } from '../../deposit-accounts/queries.ts';
 import { useAccountDialog, useStatementAccounts } from '../queries.ts';
 import { AccountDialog } from './AccountDialog.tsx';

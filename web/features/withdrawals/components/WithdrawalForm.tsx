@@ -11,7 +11,7 @@ import { RequestSent } from '../../transactions/components/RequestSent.tsx';
 import { useProcessingTime } from '../../transactions/hooks/use-processing-time.ts';
 import type { SentRequest } from '../../transactions/hooks/use-sent-request.ts';
 import { RemainingLimits } from '../../verification-limits/components/RemainingLimits.tsx';
-import type { WithdrawalState } from '../hooks/use-withdrawal-form.ts';
+import type { WithdrawalState } from '../use-withdrawal-form.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { WithdrawalFieldset } from './WithdrawalFieldset.tsx';
 import classes from './WithdrawalForm.module.css';

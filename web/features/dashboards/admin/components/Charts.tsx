@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PENDING_AGES, Rejections } from '#contract/dashboards/schema.ts';
 import { useReasonText } from '#web/features/transactions/hooks/use-reason-text.ts';
-import { useTranslated } from '#web/features/translations/hooks/use-translated.ts';
+import { useTranslated } from '#web/features/translations/use-translated.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { STATES } from '#web/ui/state/states.ts';

@@ -6,7 +6,7 @@ import { formatRupees } from '#contract/shared/money.ts';
 import { shortId } from '#contract/shared/text.ts';
 import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
-import { useHiddenBalance } from '#web/features/balances/hooks/use-hidden-balance.ts';
+import { useHiddenBalance } from '#web/features/balances/use-hidden-balance.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { serverNow } from '#web/lib/i18n/server-clock.ts';
 import { dayToDate } from '#web/lib/i18n/time.ts';
