@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SUSPENSION_REASONS } from './api-keys/rules.ts';
 import { apiKey } from './api-keys/schema.ts';
-import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals/rules.ts';
+import { APPROVAL_STATES } from './approvals/rules.ts';
 import { approvalRule } from './approvals/schema.ts';
 import { bank } from './banks/schema.ts';
 import { banner } from './banners/schema.ts';
@@ -12,7 +12,7 @@ import { MATCH_GRADES, MATCH_KINDS } from './reconciliation/rules.ts';
 import { FACTOR_KINDS, FACTOR_PROOFS } from './second-factors/rules.ts';
 import { PROOF_KINDS } from './sessions/rules.ts';
 import { settingSchemas } from './settings/schema.ts';
-import { ROLES, USER_STATUSES } from './shared/enums.ts';
+import { APPROVAL_KINDS, ROLES, USER_STATUSES } from './shared/enums.ts';
 import { ADMIN_ROLES } from './shared/permissions.ts';
 import { siteUrl } from './site-urls/schema.ts';
 import { source } from './sources/schema.ts';
@@ -30,8 +30,12 @@ const paise = z.int();
 const status = z.enum(TRANSACTION_STATUSES);
 
 const key = apiKey.pick({
-  ...{ name: true, scopes: true, lastFour: true, expiresAt: true },
-  ...{ dayPaise: true, dayCommands: true },
+  name: true,
+  scopes: true,
+  lastFour: true,
+  expiresAt: true,
+  dayPaise: true,
+  dayCommands: true,
 });
 const suspension = z.object({ suspensionReason: z.enum(SUSPENSION_REASONS) });
 const account = z.object({

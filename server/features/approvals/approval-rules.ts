@@ -1,5 +1,6 @@
-import { AMOUNT_KINDS, APPROVAL_KINDS } from '#contract/approvals/rules.ts';
+import { AMOUNT_KINDS } from '#contract/approvals/rules.ts';
 import type { ApprovalRule } from '#contract/approvals/schema.ts';
+import { APPROVAL_KINDS } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

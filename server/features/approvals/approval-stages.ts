@@ -1,4 +1,5 @@
-import type { ApprovableCommand, ApprovalKind } from '#contract/approvals/rules.ts';
+import type { ApprovableCommand } from '#contract/approvals/rules.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ApprovalKind } from '#contract/approvals/rules.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { NO_LIMITS } from '#contract/verification-limits/rules.ts';
 import { approvalCommands } from '#server/app/approval-commands.ts';
 import { newId } from '#server/base/ids.ts';

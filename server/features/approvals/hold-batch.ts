@@ -1,8 +1,5 @@
-import {
-  type ApprovableCommand,
-  type ApprovalKind,
-  needsApproval,
-} from '#contract/approvals/rules.ts';
+import { type ApprovableCommand, needsApproval } from '#contract/approvals/rules.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { type AppError, appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';

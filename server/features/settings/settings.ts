@@ -1,4 +1,4 @@
-import { type ApprovalKind, LIMIT_SETTINGS, SECURITY_SETTINGS } from '#contract/approvals/rules.ts';
+import { LIMIT_SETTINGS, SECURITY_SETTINGS } from '#contract/approvals/rules.ts';
 import type { GeneralSettings } from '#contract/settings/schema.ts';
 import {
   pickSettings,
@@ -7,6 +7,7 @@ import {
   settingKeys,
   settingTable,
 } from '#contract/settings/table.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { appError } from '#server/base/errors.ts';
 import { readVersion } from '#server/base/project.ts';
 import type { Query } from '#server/db/database.ts';

@@ -1,4 +1,3 @@
-import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import {
   type AdjustmentDirection,
   adjustmentReasonError,
@@ -6,6 +5,7 @@ import {
   MIN_ADJUSTMENT_REASON_LENGTH,
 } from '#contract/balances/rules.ts';
 import { transactionId, type UserId } from '#contract/shared/base.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
 import { shortId } from '#contract/shared/text.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, type Input } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { PageForm } from '#web/ui/page/PageForm.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import classes from './SettingForm.module.css';
 

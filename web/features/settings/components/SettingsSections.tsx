@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FAILED_MAILS_ID, paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { useWiderThan } from '#web/ui/use-wider-than.ts';
 import { useAddressedSection } from '../hooks/use-addressed-section.ts';
 import { useGroupPages } from '../hooks/use-setting-pages.ts';

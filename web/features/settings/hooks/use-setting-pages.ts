@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { type Path, paths } from '#web/lib/page/paths.ts';
-import { useMayOpen } from '#web/lib/page/use-navigation.ts';
 import type { Icon } from '#web/ui/icons/draw-icon.tsx';
 import { IconGauge } from '#web/ui/icons/IconGauge.ts';
 import { IconKey } from '#web/ui/icons/IconKey.ts';
@@ -11,6 +10,7 @@ import { IconShieldLock } from '#web/ui/icons/IconShieldLock.ts';
 import { IconTextPlus } from '#web/ui/icons/IconTextPlus.ts';
 import { IconUserShield } from '#web/ui/icons/IconUserShield.ts';
 import { IconWebhook } from '#web/ui/icons/IconWebhook.ts';
+import { useMayOpen } from '#web/ui/page/use-navigation.ts';
 import {
   SETTINGS,
   SETTINGS_GROUPS,
