@@ -17,7 +17,7 @@ interface SourceFile {
 }
 
 /** Properties with catalogue keys for later readers, as in stored notifications. */
-const KEY_PROPERTIES = new Set(['titleKey', 'messageKey']);
+const KEY_PROPERTIES = new Set(['titleKey', 'descriptionKey', 'messageKey']);
 /** Tables of the contract whose texts are keys. */
 const KEY_TABLES = new Set(['errorTable', 'settingTable']);
 /** JSX attributes that are visible or read out. */
