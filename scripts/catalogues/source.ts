@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { auditActions } from '#contract/audit-actions.ts';
 import { type SettingRule, settingTable } from '#contract/settings/table.ts';
 import type { Language } from '#contract/shared/enums.ts';
 import { COUNTED_PARAMS, errorTable } from '#contract/shared/errors.ts';
@@ -23,7 +24,12 @@ export function readSource() {
   const settingTexts = Object.values<SettingRule>(settingTable).flatMap((rule) =>
     [rule.label, rule.fieldLabel, rule.help].filter((text) => text !== undefined),
   );
-  const keys = new Set<string>([...errorTexts, ...settingTexts, ...listScreenTexts()]);
+  const keys = new Set<string>([
+    ...errorTexts,
+    ...settingTexts,
+    ...Object.values(auditActions),
+    ...listScreenTexts(),
+  ]);
   const plurals: string[] = errorTexts.filter((text) =>
     placeholdersOf(text).some((name) => COUNTED_PARAMS.some((counted) => counted === name)),
   );
