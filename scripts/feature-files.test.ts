@@ -24,7 +24,6 @@ test.each([
   'server/features/banks/service.ts',
   'server/features/banks/queries.ts',
   'server/features/banks/banks.types.ts',
-  'server/features/banks/a/b/bank.ts',
   'web/features/users/UserForm.tsx',
   'web/features/users/components/userForm.tsx',
   'web/features/users/components/use-user.ts',

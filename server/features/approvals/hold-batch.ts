@@ -46,6 +46,8 @@ export type BatchApprovals = Omit<Awaited<ReturnType<typeof selectForBatch>>, 'w
   /** The waiting requests by target, locked. */
   waiting: Map<string, ApprovalRow>;
   daySums: DaySums;
+  /** The commands of the batch that wait for an approval from now on. */
+  held: readonly PricedNeed[];
 };
 
 /**
@@ -72,7 +74,7 @@ export async function readBatchApprovals(
   const rows = await lockStillWaiting(tx.query, waitingIds);
   const waiting = new Map(rows.map((row) => [row.targetId, row]));
   const daySums = await readDaySums(tx, { rules: read.rules, accounts });
-  return { ...read, waiting, daySums, command: wanted.command };
+  return { ...read, waiting, daySums, command: wanted.command, held: [] };
 }
 
 /** Returns the ids of pending requests whose approval waits for a second administrator: of these, or the oldest ones. */

@@ -11,18 +11,19 @@ import { recordAudit } from '#server/platform/commands/audit.ts';
 import { earlierAdjustmentsPaise } from '../approvals/day-sums.ts';
 import { isConnected, readBatchApprovals } from '../approvals/hold-batch.ts';
 import { requireApproval, runApprovable } from '../approvals/require-approval.ts';
-import { findRequests } from '../transactions/make-requests.ts';
-import { adjustmentKinds, countTowardsLimits, recordAdjustment } from '../users/adjust-balance.ts';
-import { isDeletedUser } from '../users/users.ts';
 import {
+  acceptMatches,
+  freeOf,
   insertManual,
   type LineRow,
   lockLines,
   selectClaimant,
   selectMatchesOf,
   selectTwins,
-} from './accept-matches.queries.ts';
-import { acceptMatches, freeOf } from './accept-matches.ts';
+} from '../statements/accept-matches.ts';
+import { findRequests } from '../transactions/make-requests.ts';
+import { adjustmentKinds, countTowardsLimits, recordAdjustment } from '../users/adjust-balance.ts';
+import { isDeletedUser } from '../users/users.ts';
 
 export interface NewDeposit {
   lineId: string;

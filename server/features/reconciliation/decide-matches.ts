@@ -7,33 +7,33 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { type DecisionInput, decide, findDeferred, findUnchecked } from '../review/decide.ts';
+import { findDeferred } from '../review/check-requests.ts';
+import { decide, findUnchecked } from '../review/decide.ts';
+import type { DecisionInput } from '../review/decisions.ts';
 import { deferDecisions, isHeld } from '../review/defer-decisions.ts';
-import { lockWithDuplicates } from '../review/refuse-duplicates.ts';
 import { getSetting } from '../settings/settings.ts';
-import type { TransactionRow } from '../transactions/transactions.ts';
-import {
-  changeProposal,
-  choose,
-  forgetChoices,
-  insertManual,
-  type Lines,
-  lockLines,
-  type MatchRow,
-  selectMatches,
-  selectMatchesOf,
-} from './accept-matches.queries.ts';
 import {
   type Accepted,
   acceptMatches,
+  changeProposal,
+  choose,
+  forgetChoices,
   freeOf,
+  insertManual,
   isManual,
+  type Lines,
+  lockLines,
   lockLinesToDecide,
+  type MatchRow,
   publishMatches,
+  selectMatches,
+  selectMatchesOf,
   sumOf,
   taker,
   toMatchedLines,
-} from './accept-matches.ts';
+} from '../statements/accept-matches.ts';
+import { lockWithDuplicates } from '../transactions/lock-requests.ts';
+import type { TransactionRow } from '../transactions/transactions.ts';
 
 type Refusals = Map<string, AppError | undefined>;
 /** Receipts and warnings that the administrator saw and confirmed, as in `review.decide`. */
@@ -105,8 +105,7 @@ async function lockProposals(
   };
 }
 
-const lockForApproval = (tx: Tx, ids: string[]) =>
-  lockWithDuplicates(tx, [{ decision: { ids, decision: 'approved' } }]);
+const lockForApproval = (tx: Tx, ids: string[]) => lockWithDuplicates(tx, { ids, approving: ids });
 
 interface Taking {
   actor: Actor;

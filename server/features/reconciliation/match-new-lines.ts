@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { matchInSteps } from '#server/matching/match-lines.ts';
 import type { Match, Matching, MatchRequest } from '#server/matching/matching.ts';
-import { publishMatches } from './accept-matches.ts';
+import { publishMatches } from '../statements/accept-matches.ts';
 import {
   type LineRow,
   lockFreeLines,

@@ -3,27 +3,25 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { lockWithDuplicates } from '../review/refuse-duplicates.ts';
 import { undoDecision } from '../review/undo-decision.ts';
-import type { TransactionRow } from '../transactions/transactions.ts';
 import {
   forgetChoices,
   insertRestored,
+  isManual,
   type Lines,
   lockLines,
   type MatchRow,
   markUndone,
-  selectMatches,
-  selectMatchesOf,
-} from './accept-matches.queries.ts';
-import {
-  isManual,
   publishMatches,
   recordMatches,
-  releaseMatches,
+  selectMatches,
+  selectMatchesOf,
   toMatchedLines,
-} from './accept-matches.ts';
+} from '../statements/accept-matches.ts';
+import { lockRequests } from '../transactions/lock-requests.ts';
+import type { TransactionRow } from '../transactions/transactions.ts';
 import { compareAgain } from './match-progress.queries.ts';
+import { releaseMatches } from './release-matches.ts';
 
 /**
  * Undoes a match. An accepted one is undone with the others of its request, whose approval stays; their money is unclaimed
@@ -56,7 +54,7 @@ export async function undoMatch(deps: Deps, actor: Actor, id: string): Promise<v
 }
 
 async function lockRequest(tx: Tx, id: string | null): Promise<TransactionRow[]> {
-  return id ? lockWithDuplicates(tx, [{ decision: { ids: [id], decision: 'rejected' } }]) : [];
+  return id ? lockRequests(tx, [id]) : [];
 }
 
 async function findMatch(tx: Tx, id: string): Promise<MatchRow> {

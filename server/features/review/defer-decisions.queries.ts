@@ -5,7 +5,7 @@ import type { Orm, Query } from '#server/db/database.ts';
 import type { DrizzleRow } from '#server/db/insert-many.ts';
 import { waitingDecisions } from '#server/db/schema/review.ts';
 import { receiptUrlOf } from '../transactions/transaction-views.ts';
-import type { PlannedDecision } from './decide.queries.ts';
+import type { PlannedDecision } from './decisions.ts';
 
 /** If a server stops while it executes a decision, another server takes over after this time. */
 const CLAIM_DURATION = "interval '10 seconds'";

@@ -20,8 +20,8 @@ import type { PackedStatement } from '#server/statement-files/packed-lines.ts';
 import { readInWorker } from '#server/statement-files/read-in-worker.ts';
 import { ReadersBusy } from '#server/statement-files/reading-turns.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
-import { endProposalsOfImport } from '../reconciliation/accept-matches.ts';
 import { getSetting } from '../settings/settings.ts';
+import { endProposalsOfImport } from './accept-matches.ts';
 import {
   type AccountRow,
   findAccount,

@@ -1,6 +1,4 @@
 export {
-  hasUncompared,
-  pendingWithSameReceipt,
   type SameRequest,
   selectSameReceipt,
 } from './compare-receipts.queries.ts';

@@ -9,12 +9,12 @@ import { setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { confirmApproval } from '../approvals/answer-approvals.ts';
 import { compareReceiptsOf } from '../transactions/compare-receipts.ts';
+import { lockWithDuplicates } from '../transactions/lock-requests.ts';
 import { getTransaction } from '../transactions/search/search-views.ts';
-import type { DecisionInput } from './decide.queries.ts';
 import { decideTransactions } from './decide.ts';
+import type { DecisionInput } from './decisions.ts';
 import { decideOnDesk, decideRequests } from './defer-decisions.ts';
 import { executeDueDecisions } from './execute-decisions.ts';
-import { lockWithDuplicates } from './refuse-duplicates.ts';
 
 let world: MoneyWorld;
 let asha: Actor;
@@ -179,7 +179,7 @@ test('locks a request whose receipt another server compares meanwhile', async ()
       return found as never;
     };
     const slow: Tx = Object.assign(Object.create(tx), { query });
-    return lockWithDuplicates(slow, [{ decision: { ids: [id], decision: 'approved' } }]);
+    return lockWithDuplicates(slow, { ids: [id], approving: [id] });
   });
   expect(rows.map((row) => row.id)).toEqual([id]);
   expect(read).toBeGreaterThan(1);

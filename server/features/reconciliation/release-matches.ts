@@ -1,0 +1,36 @@
+import type { Tx } from '#server/db/database.ts';
+import { postMatches } from '#server/ledger/statement-entries.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import {
+  type Accepted,
+  type MatchedLine,
+  markUndone,
+  publishMatches,
+  recordMatches,
+} from '../statements/accept-matches.ts';
+import { compareAgain } from './match-progress.queries.ts';
+
+interface Release extends Pick<Accepted, 'actor' | 'ownerId'> {
+  actor: Actor;
+  undone: readonly MatchedLine[];
+}
+
+/**
+ * Makes the money of accepted matches unclaimed, and lets the next run of matching compare it with other deposits. Their
+ * lines are locked.
+ */
+export async function releaseMatches(tx: Tx, { undone, actor, ownerId }: Release): Promise<void> {
+  const matches = undone.map(({ match }) => match);
+  postMatches(tx, matches, 'release');
+  markUndone(
+    tx,
+    matches.map(({ id }) => id),
+    actor.userId,
+  );
+  await compareAgain(
+    tx,
+    matches.map(({ lineId }) => lineId),
+  );
+  publishMatches(tx, undone);
+  await recordMatches(tx, 'statement-match.undo', { matches: undone, actor, ownerId });
+}
