@@ -1,6 +1,6 @@
 import type { SettingCard } from '#contract/settings/table.ts';
 
-/** `lines`: a form for each row, with its button beside it. `grid`: one form, checked when it is submitted. */
+/** `lines`: a form for each row, with its button next to it. `grid`: one form, checked when it is submitted. */
 export type CardLayout = 'lines' | 'stack' | 'grid';
 
 interface Card {

@@ -2,7 +2,7 @@ import type { SettingKey, SettingRow, Settings } from '#contract/settings/table.
 import { formatAmount, parseRupees } from '#contract/shared/money.ts';
 import { stripCurrency } from '#web/lib/i18n/typed-amount.ts';
 
-/** What is typed or switched in a form of some rows of `settingTable`. */
+/** Fields of a form of some rows of `settingTable`: typed text, or the state of a switch. */
 export type RowFields = Partial<Record<SettingKey, string | boolean>>;
 export type RowProblems = Partial<Record<SettingKey, true>>;
 
