@@ -32,6 +32,7 @@ const BROWSER_CONTRACT = [
   'uploads/routes',
   'uploads/answers',
   'settings/table',
+  'audit-actions',
   'transactions/facts',
 ];
 const SERVER_PACKAGES =

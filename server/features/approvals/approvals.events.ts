@@ -1,5 +1,5 @@
 import type { ApprovalState } from '#contract/approvals/rules.ts';
-import type { AuditedChange } from '#contract/audit-actions.ts';
+import type { AuditedChange } from '#contract/audit-details.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { fillText } from '#contract/shared/errors.ts';

@@ -3,7 +3,7 @@ import {
   type ApprovableCommand,
   MAX_WAITING_APPROVALS,
 } from '#contract/approvals/rules.ts';
-import type { AuditedChange } from '#contract/audit-actions.ts';
+import type { AuditedChange } from '#contract/audit-details.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { type ApprovalKind, COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';

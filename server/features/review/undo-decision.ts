@@ -1,4 +1,4 @@
-import type { AuditDetails } from '#contract/audit-actions.ts';
+import type { AuditDetails } from '#contract/audit-details.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
