@@ -34,6 +34,7 @@ const BROWSER_CONTRACT = [
   'settings/table',
   'audit-actions',
   'transactions/facts',
+  'transactions/states',
 ];
 const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;

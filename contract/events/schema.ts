@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ROLES } from '../shared/enums.ts';
 import { ADMIN_ROLES, type Permission } from '../shared/permissions.ts';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/rules.ts';
+import { TRANSACTION_TYPES } from '../transactions/rules.ts';
+import { TRANSACTION_STATUSES } from '../transactions/states.ts';
 
 const op = z.enum(['insert', 'update', 'delete']);
 

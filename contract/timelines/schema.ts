@@ -15,8 +15,9 @@ import {
 } from '../shared/base.ts';
 import { errorsOf } from '../shared/errors.ts';
 import { MAX_NOTES_LENGTH } from '../shared/limits.ts';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../transactions/rules.ts';
+import { TRANSACTION_TYPES } from '../transactions/rules.ts';
 import { reasonTexts } from '../transactions/schema.ts';
+import { TRANSACTION_STATUSES } from '../transactions/states.ts';
 import { TIMELINE_KINDS } from './rules.ts';
 
 const timelineRequest = z.object({

@@ -1,3 +1,5 @@
+import { isPosted, type TransactionStatus } from './states.ts';
+
 export const MAX_PENDING_REQUESTS = 50;
 /** Maximum number of requests that a user makes on one Indian day, including cancelled ones. */
 export const MAX_REQUESTS_PER_DAY = 100;
@@ -6,8 +8,6 @@ export const MAX_CANCELLED_REQUESTS = 200;
 export const DEFAULT_PAYMENT_METHOD = 'UPI';
 export const TRANSACTION_TYPES = ['deposit', 'withdrawal'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
-export const TRANSACTION_STATUSES = ['pending', 'approved', 'rejected'] as const;
-export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export const TRANSACTION_KINDS = ['request', 'adjustment', 'closure'] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
 
@@ -29,20 +29,6 @@ export type WarningCode = (typeof REQUEST_WARNINGS)[number];
 /** How often the receipt of one deposit can be replaced. */
 export const MAX_RECEIPT_REPLACEMENTS = 5;
 
-/** The status that people read. A request that its owner cancelled is stored as rejected. */
-export type ShownStatus = TransactionStatus | 'cancelled';
-
-export function toShownStatus(transaction: {
-  status: TransactionStatus;
-  isCancelled: boolean;
-}): ShownStatus {
-  return transaction.isCancelled ? 'cancelled' : transaction.status;
-}
-
-export function isDecidable(transaction: { status: TransactionStatus }): boolean {
-  return transaction.status === 'pending';
-}
-
 /** The other requests that the warnings of a request name. */
 interface Warned<Other> {
   warnings: readonly { code: string; requests?: Other[] | undefined }[];
@@ -52,7 +38,7 @@ type Decided = { status: TransactionStatus };
 /** Returns the approved requests with the receipt of a request. Approving it needs a confirmation that names them. */
 export function approvedWithReceipt<Other extends Decided>({ warnings }: Warned<Other>): Other[] {
   const warning = warnings.find(({ code }) => code === 'sameReceipt');
-  return warning?.requests?.filter(({ status }) => status === 'approved') ?? [];
+  return warning?.requests?.filter(isPosted) ?? [];
 }
 
 /** Returns those of these requests whose receipt was approved with another one. */

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { APPROVAL_STATES } from '../approvals/rules.ts';
 import { CLOSURE_STATES } from '../closures/rules.ts';
 import { APPROVAL_KINDS, ROLES } from '../shared/enums.ts';
-import {
-  TRANSACTION_KINDS,
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPES,
-} from '../transactions/rules.ts';
+import { TRANSACTION_KINDS, TRANSACTION_TYPES } from '../transactions/rules.ts';
+import { TRANSACTION_STATUSES } from '../transactions/states.ts';
 
 const id = z.uuid();
 const time = z.iso.datetime();

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/transactions/rules.ts';
+import { TRANSACTION_TYPES } from '#contract/transactions/rules.ts';
+import { isDecidable, TRANSACTION_STATUSES } from '#contract/transactions/states.ts';
 import { logError } from '../base/repeated-errors.ts';
 import type { Deps } from '../deps/deps.ts';
 import { getVerification } from '../features/audit/check-chains.ts';
@@ -65,7 +66,7 @@ function watchRequests(gauge: MakeGauge, { db, clock }: Deps): Refresh {
   );
   return async () => {
     const counts = await countByTypeAndStatus(db.probe);
-    for (const { type, count } of counts.filter(({ status }) => status === 'pending')) {
+    for (const { type, count } of counts.filter(isDecidable)) {
       pending.set({ type }, count);
     }
     for (const { type, createdAt } of await selectOldestPending(db.probe)) {

@@ -1,3 +1,4 @@
+import { OPEN, POSTED } from '#server/db/statuses.ts';
 /** What projections read: tables with numbered rows that are only inserted, each with the time of its rows. */
 export const LOGS = { transaction_changes: 'written_at', statement_entries: 'created_at' } as const;
 export type Log = keyof typeof LOGS;
@@ -101,11 +102,11 @@ export function addChanges(name: ProjectionName): string {
 }
 
 const dayOf = (moment: string) => `(${moment} AT TIME ZONE 'Asia/Kolkata')::date`;
-const isDecision = `status <> 'pending' AND NOT is_adjustment AND NOT is_cancelled`;
+const isDecision = `NOT status ${OPEN} AND NOT is_adjustment AND NOT is_cancelled`;
 
 /** SQL: every transaction as a change. The triggers of `transactions` write the same. */
 const asChanges = `SELECT type, status, ${dayOf('approved_at')} AS approved_on,
-    CASE WHEN status = 'approved' THEN source_id END AS source_id,
+    CASE WHEN status ${POSTED} THEN source_id END AS source_id,
     CASE WHEN ${isDecision} THEN ${dayOf('decided_at')} END AS decided_on,
     CASE WHEN ${isDecision} THEN decided_by END AS decided_by,
     CASE WHEN ${isDecision} THEN reason ->> 'en' END AS reason, 1 AS count, amount_paise FROM transactions`;

@@ -1,3 +1,4 @@
+import { isDecidable, isRefused } from '#contract/transactions/states.ts';
 import { addTo, daysToBooking, type Fit, type MatchLine, type MatchRequest } from './matching.ts';
 
 /** UPI references repeat after ten years; a request long before or after its payment is not certain. */
@@ -52,7 +53,7 @@ export class Keys {
   }
 }
 
-export const isOpen = ({ status, isClosed }: MatchRequest) => status === 'pending' && !isClosed;
+export const isOpen = ({ status, isClosed }: MatchRequest) => isDecidable({ status }) && !isClosed;
 
 /** Pairs of equal amount. A reference in the narration counts more than a UTR that the user typed. */
 export function fitsOf({ line, all, byReference }: KeyedLine): Fit[] {
@@ -69,8 +70,7 @@ export function fitsOf({ line, all, byReference }: KeyedLine): Fit[] {
 export function isContradicted({ line, all }: KeyedLine, { request, reason }: Fit): boolean {
   if (line.isReturn || Math.abs(daysToBooking(line, request)) > MAX_DAYS_OF_KEY) return true;
   // A user sends a rejected request again with the same UTR.
-  const isAgain = (other: MatchRequest) =>
-    other.userId === request.userId && other.status === 'rejected';
+  const isAgain = (other: MatchRequest) => other.userId === request.userId && isRefused(other);
   if (all.some((other) => other !== request && !isAgain(other))) return true;
   if (reason === 'utr_amount') {
     return line.ourReference !== null && line.ourReference !== request.reference;

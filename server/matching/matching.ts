@@ -1,4 +1,5 @@
 import type { LineFinding } from '#contract/reconciliation/rules.ts';
+import type { TransactionStatus } from '#contract/transactions/states.ts';
 
 /** A line of a bank statement. `paise` is the part without a match; it is negative for paid money. */
 export interface MatchLine {
@@ -20,7 +21,7 @@ export interface MatchRequest {
   paise: number;
   utr: string | null;
   reference: string;
-  status: 'pending' | 'approved' | 'rejected';
+  status: TransactionStatus;
   /** Indian day, `YYYY-MM-DD` */
   createdOn: string;
   /** Whether the account of the owner is deleted or frozen. */

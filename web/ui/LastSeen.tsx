@@ -1,6 +1,7 @@
 import { Box, Group, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
+import { isPosted } from '#contract/transactions/states.ts';
 import { useFormat } from '../lib/i18n/format.ts';
 import { useHint } from '../lib/page/use-hint.ts';
 import {
@@ -94,11 +95,7 @@ function SeenLine({ row, isHidden }: { row: SeenRow; isHidden: boolean }) {
         <Text size="sm" fw={600}>
           {isIn ? t('Deposit') : t('Withdrawal')}
         </Text>
-        <Amount
-          paise={row.amountPaise}
-          direction={isIn ? 'in' : 'out'}
-          isVoid={row.status !== 'approved'}
-        />
+        <Amount paise={row.amountPaise} direction={isIn ? 'in' : 'out'} isVoid={!isPosted(row)} />
       </Group>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">

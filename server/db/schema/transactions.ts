@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Beneficiary, ReasonTexts } from '#contract/transactions/schema.ts';
+import { TRANSACTION_STATUSES } from '#contract/transactions/states.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { bytea, createdAt, moment, paise, type Sealed } from './columns.ts';
 import { qrCodes } from './qr-codes.ts';
@@ -36,9 +37,7 @@ export const transactions = pgTable(
       .notNull()
       .default('request'),
     amountPaise: paise('amount_paise').notNull(),
-    status: text('status', { enum: ['pending', 'approved', 'rejected'] })
-      .notNull()
-      .default('pending'),
+    status: text('status', { enum: TRANSACTION_STATUSES }).notNull().default('pending'),
     paymentMethod: text('payment_method').default('UPI'),
     /** Reference number of a deposit's payment, normalized. Several requests can have the same. */
     utr: text('utr'),
@@ -101,7 +100,10 @@ export const transactions = pgTable(
     index('transactions_utr_idx').on(t.utr).where(sql`${t.utr} IS NOT NULL`),
     check('transactions_type_check', sql`${t.type} IN ('deposit', 'withdrawal')`),
     check('transactions_kind_check', sql`${t.kind} IN ('request', 'adjustment', 'closure')`),
-    check('transactions_status_check', sql`${t.status} IN ('pending', 'approved', 'rejected')`),
+    check(
+      'transactions_status_check',
+      sql`${t.status} IN (${sql.raw(TRANSACTION_STATUSES.map((name) => `'${name}'`).join(', '))})`,
+    ),
     check(
       'transactions_amount_check',
       sql`${t.amountPaise} > 0 AND ${t.amountPaise} <= 9007199254740991`,

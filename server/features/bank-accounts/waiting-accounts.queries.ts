@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
+import { POSTED } from '#server/db/statuses.ts';
 
 /** Returns accounts added after a moment to which no withdrawal was approved yet. */
 export async function selectUnusedAccounts(
@@ -11,7 +12,7 @@ export async function selectUnusedAccounts(
     `SELECT b.id, b.created_at AS "createdAt" FROM bank_accounts b
      WHERE (b.user_id, b.id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[])) AND b.created_at > $3
        AND NOT EXISTS (SELECT FROM transactions t WHERE t.user_id = b.user_id AND t.bank_account_id = b.id
-         AND t.created_at >= b.created_at AND t.type = 'withdrawal' AND t.status = 'approved')`,
+         AND t.created_at >= b.created_at AND t.type = 'withdrawal' AND t.status ${POSTED})`,
     [accounts.map(({ userId }) => userId), accounts.map(({ id }) => id), addedAfter],
   );
 }

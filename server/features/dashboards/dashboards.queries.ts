@@ -3,6 +3,7 @@ import { type DailyFlow, PENDING_AGES } from '#contract/dashboards/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { projected } from '#server/db/projections.ts';
+import { OPEN, POSTED } from '#server/db/statuses.ts';
 import { transactions } from '../../db/schema/transactions.ts';
 
 export async function selectOwnCounts(
@@ -45,11 +46,11 @@ export interface Totals {
 export async function selectTotals(query: Query): Promise<Totals> {
   const [row] = await query<SumsAsText<Totals>>(
     `SELECT (SELECT coalesce(sum(count), 0) FROM user_counts) AS "totalUsers",
-       coalesce(sum(count) FILTER (WHERE status = 'pending'), 0) AS "pendingTransactions",
+       coalesce(sum(count) FILTER (WHERE status ${OPEN}), 0) AS "pendingTransactions",
        coalesce(sum(count), 0) AS "totalTransactions",
-       coalesce(sum(amount_paise) FILTER (WHERE status = 'approved' AND type = 'deposit'), 0)::text
+       coalesce(sum(amount_paise) FILTER (WHERE status ${POSTED} AND type = 'deposit'), 0)::text
          AS "totalDepositsPaise",
-       coalesce(sum(amount_paise) FILTER (WHERE status = 'approved' AND type = 'withdrawal'), 0)::text
+       coalesce(sum(amount_paise) FILTER (WHERE status ${POSTED} AND type = 'withdrawal'), 0)::text
          AS "totalWithdrawalsPaise"
      FROM ${projected('totals')} AS parts`,
   );

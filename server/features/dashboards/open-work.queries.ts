@@ -11,6 +11,7 @@ import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import { projected } from '#server/db/projections.ts';
+import { OPEN, POSTED, REFUSED } from '#server/db/statuses.ts';
 
 const MAX_COUNTED = 1000;
 const MAX_DECIDERS = 50;
@@ -32,7 +33,7 @@ export async function selectWaiting(query: Query, overdueBefore: Date): Promise<
     `WITH totals AS (
        SELECT type, sum(count) AS count, sum(amount_paise) AS amount
        FROM ${projected('totals')} AS parts
-       WHERE status = 'pending' GROUP BY type)
+       WHERE status ${OPEN} GROUP BY type)
      SELECT wanted.type, coalesce(totals.count, 0) AS count, coalesce(totals.amount, 0)::text AS "amountPaise",
        (SELECT created_at FROM pending_requests t WHERE t.type = wanted.type
         ORDER BY created_at LIMIT 1) AS "oldestAt",
@@ -104,8 +105,8 @@ const decisionsSince = `(SELECT * FROM ${projected('daily-decisions')} AS every 
 export async function selectDeciders(query: Query, first: string): Promise<Decisions[]> {
   return query(
     `SELECT u.id AS "userId", u.username::text AS "userName",
-       coalesce(sum(count) FILTER (WHERE decisions.status = 'approved'), 0) AS approved,
-       coalesce(sum(count) FILTER (WHERE decisions.status = 'rejected'), 0) AS rejected
+       coalesce(sum(count) FILTER (WHERE decisions.status ${POSTED}), 0) AS approved,
+       coalesce(sum(count) FILTER (WHERE decisions.status ${REFUSED}), 0) AS rejected
      FROM ${decisionsSince} LEFT JOIN users u ON u.id = decided_by AND u.deleted_at IS NULL
      GROUP BY u.id HAVING sum(count) > 0 ORDER BY sum(count) DESC, u.username LIMIT ${MAX_DECIDERS}`,
     [first],
@@ -116,7 +117,7 @@ export async function selectRejections(query: Query, first: string): Promise<Rej
   const rows = await query<{ english: string | null; texts: ReasonTexts | null; count: number }>(
     `SELECT reason AS english, sum(count) AS count,
        (SELECT texts FROM rejection_reasons WHERE texts ->> 'en' = reason ORDER BY created_at LIMIT 1) AS texts
-     FROM ${decisionsSince} WHERE status = 'rejected'
+     FROM ${decisionsSince} WHERE status ${REFUSED}
      GROUP BY reason HAVING sum(count) > 0 ORDER BY sum(count) DESC, reason`,
     [first],
   );

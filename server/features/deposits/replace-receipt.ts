@@ -1,5 +1,6 @@
-import { isDecidable, MAX_RECEIPT_REPLACEMENTS } from '#contract/transactions/rules.ts';
+import { MAX_RECEIPT_REPLACEMENTS } from '#contract/transactions/rules.ts';
 import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
+import { isDecidable } from '#contract/transactions/states.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';

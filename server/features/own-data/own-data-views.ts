@@ -1,6 +1,6 @@
 import type { MailPreferences } from '#contract/mails/schema.ts';
 import { toDecimal } from '#contract/shared/money.ts';
-import { toShownStatus } from '#contract/transactions/rules.ts';
+import { toShownStatus } from '#contract/transactions/states.ts';
 import type { Secrets } from '#server/base/secrets.ts';
 import { openNumber, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';
 import type {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MatchResult } from '#contract/reconciliation/schema.ts';
 import { formatRupees, toPaise } from '#contract/shared/money.ts';
+import { isDecidable, isRefused } from '#contract/transactions/states.ts';
 import { type AppError, appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -141,12 +142,12 @@ async function takeMoney(
     const refusedBefore = isDeferred ? undefined : waiting.get(request.id);
     if (refusedBefore) taken.refused.set(request.id, refusedBefore);
     // The same decision, made again, is no error.
-    else if (request.status === 'rejected' || waiting.has(request.id)) taken.ids.push(request.id);
-    if (request.status === 'rejected' || waiting.has(request.id) || own.length === 0) continue;
+    else if (isRefused(request) || waiting.has(request.id)) taken.ids.push(request.id);
+    if (isRefused(request) || waiting.has(request.id) || own.length === 0) continue;
     const refusal = refuseAmount(request, own) ?? (take(own) ? undefined : lineUsed());
     if (refusal) {
       taken.refused.set(request.id, refusal);
-    } else if (request.status === 'pending') {
+    } else if (isDecidable(request)) {
       chosen.push(...own);
       taken.ids.push(request.id);
     } else {
@@ -272,7 +273,7 @@ async function saveParts(tx: Tx, { actor, lines, lineId, parts, requests }: Part
   );
   const ended = new Set([
     ...matches.flatMap(({ requestId, state }) => (state === 'accepted' ? [requestId] : [])),
-    ...requests.flatMap(({ id, status }) => (status === 'rejected' ? [id] : [])),
+    ...requests.flatMap(({ id, status }) => (isRefused({ status }) ? [id] : [])),
   ]);
   const unclaimed = parts.filter(({ requestId }) => !ended.has(requestId));
   if (sumOf(unclaimed) > freeOf(line)) {

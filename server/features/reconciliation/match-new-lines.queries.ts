@@ -1,3 +1,4 @@
+import type { TransactionStatus } from '#contract/transactions/states.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { MatchLine } from '#server/matching/matching.ts';
 
@@ -34,7 +35,7 @@ export interface RequestRow {
   paise: number;
   utr: string | null;
   reference: string;
-  status: 'pending' | 'approved' | 'rejected';
+  status: TransactionStatus;
   version: number;
   createdOn: string;
   isClosed: boolean;

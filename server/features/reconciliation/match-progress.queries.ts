@@ -1,4 +1,6 @@
+import { isDecidable } from '#contract/transactions/states.ts';
 import type { Query, Tx } from '#server/db/database.ts';
+import { OPEN } from '#server/db/statuses.ts';
 import { tryLock } from '#server/db/try-lock.ts';
 import {
   type RequestRow,
@@ -76,7 +78,7 @@ export async function selectChangedRequests(
          AND EXISTS (SELECT FROM statement_lines)
        UNION ALL
        SELECT m.request_id, m.version, t.amount_paise FROM matched_requests m LEFT JOIN transactions t ON t.id = m.request_id
-       WHERE t.status IS DISTINCT FROM 'pending')
+       WHERE (t.status ${OPEN}) IS NOT TRUE)
      SELECT id, version AS compared FROM changed JOIN (SELECT DISTINCT unnest($1::bigint[]) AS paise) AS w USING (paise)
      UNION SELECT id, version FROM (SELECT * FROM changed ORDER BY paise FETCH FIRST $2 ROWS WITH TIES) AS next`,
     [paise, limit],
@@ -89,9 +91,7 @@ export function saveCompared(
   changed: readonly ChangedRequest[],
   requests: readonly RequestRow[],
 ): void {
-  const versions = new Map(
-    requests.filter(({ status }) => status === 'pending').map(({ id, version }) => [id, version]),
-  );
+  const versions = new Map(requests.filter(isDecidable).map(({ id, version }) => [id, version]));
   const ended = changed.filter(({ id }) => !versions.has(id));
   const pending = changed.filter(({ id }) => versions.has(id));
   const ids = (list: readonly ChangedRequest[]) => list.map(({ id }) => id);

@@ -3,6 +3,7 @@ import type { FoundLine, StatementMatch } from '#contract/reconciliation/schema.
 import type { StatementLineView } from '#contract/statements/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import { projected } from '#server/db/projections.ts';
+import { REFUSED } from '#server/db/statuses.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 
 type Page = { after: Position | undefined; limit: number };
@@ -22,7 +23,7 @@ const NAMES = `LEFT JOIN users c ON c.id = m.created_by LEFT JOIN users a ON a.i
 
 /** SQL: a proposal `m` whose request can still be approved, and whose line `l` has its money. */
 const OPEN_PROPOSAL = `m.state = 'proposed' AND l.paise - l.claimed_paise >= m.paise AND EXISTS (
-  SELECT FROM transactions t WHERE t.id = m.request_id AND t.status <> 'rejected')`;
+  SELECT FROM transactions t WHERE t.id = m.request_id AND NOT t.status ${REFUSED})`;
 
 export async function selectProposed(
   query: Query,

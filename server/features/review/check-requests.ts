@@ -1,4 +1,4 @@
-import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/states.ts';
 import { type AppError, appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { refuseEach } from '#server/platform/commands/stages.ts';

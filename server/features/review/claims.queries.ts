@@ -2,6 +2,7 @@ import type { TransactionId, UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
 import { insertSelect } from '#server/db/insert-many.ts';
 import { requestClaims } from '#server/db/schema/review.ts';
+import { OPEN } from '#server/db/statuses.ts';
 
 /** A claim expires after this time unless its reviewer renews it. */
 const CLAIMED_FOR = "interval '2 minutes'";
@@ -55,7 +56,7 @@ export async function saveClaim(
   const [saved] = await query<{ isNew: boolean }>(
     `WITH before AS (
        SELECT 1 FROM request_claims c WHERE transaction_id = $1 AND claimed_by = $2 AND ${isStanding('c')})
-     ${INSERT} FROM transactions r WHERE r.id = $1 AND r.status = 'pending'
+     ${INSERT} FROM transactions r WHERE r.id = $1 AND r.status ${OPEN}
      ON CONFLICT (transaction_id) DO UPDATE
        SET claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, claimed_until = excluded.claimed_until
        WHERE t.claimed_by = excluded.claimed_by OR NOT ${isStanding('t')}

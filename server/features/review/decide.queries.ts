@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { appError } from '#server/base/errors.ts';
 import { fingerprintOf } from '#server/base/fingerprint.ts';
 import type { Tx } from '#server/db/database.ts';
+import { OPEN } from '#server/db/statuses.ts';
 import { insertStatement, updateStatement } from '../../db/insert-many.ts';
 import { decisionRequests } from '../../db/schema/review.ts';
 import { transactions } from '../../db/schema/transactions.ts';
@@ -127,7 +128,7 @@ const DECISION = {
 export async function markDecided(tx: Tx, rows: TransactionRow[]): Promise<TransactionRow[]> {
   const { text, values } = updateStatement(transactions, rows, DECISION);
   const changed = await tx.query<{ id: string; isAdjustment: boolean }>(
-    `${text} AND t.status = 'pending' RETURNING t.id, t.is_adjustment AS "isAdjustment"`,
+    `${text} AND t.status ${OPEN} RETURNING t.id, t.is_adjustment AS "isAdjustment"`,
     values,
   );
   if (changed.length !== rows.length) throw new Error('A locked request was decided by another');

@@ -1,3 +1,4 @@
+import { isPosted } from '#contract/transactions/states.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type BeneficiaryDigests, findDigests } from '#server/ledger/recorded-digests.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -87,7 +88,7 @@ async function lockHeldChains(tx: Tx, decided: readonly PlannedDecision[]): Prom
 }
 
 function toDecisionEvent(row: TransactionRow, notificationId: string): OutboxEvent {
-  const isMoved = row.status === 'approved' || row.type === 'withdrawal';
+  const isMoved = isPosted(row) || row.type === 'withdrawal';
   const also = { balance: isMoved, notificationId };
   const payload = { ...toTransactionEvent('update', row), also };
   return { userId: row.userId, forAdmins: true, payload };

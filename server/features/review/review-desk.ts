@@ -6,6 +6,7 @@ import type {
 } from '#contract/review/schema.ts';
 import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
+import { isPosted, isRefused } from '#contract/transactions/states.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -120,7 +121,7 @@ export async function getDeskRequest(deps: Deps, actor: Actor, id: string): Prom
     account: beneficiary && {
       paidBefore: counted.filter(
         ({ bankAccountId, status }) =>
-          bankAccountId !== null && bankAccountId === row.bankAccountId && status === 'approved',
+          bankAccountId !== null && bankAccountId === row.bankAccountId && isPosted({ status }),
       ).length,
       isAlsoOfOthers,
     },
@@ -129,11 +130,11 @@ export async function getDeskRequest(deps: Deps, actor: Actor, id: string): Prom
 
 function toPastRequests(earlier: RelatedRow[], type: TransactionType): PastRequests {
   const rows = earlier.filter((row) => row.type === type);
-  const approved = rows.filter(({ status }) => status === 'approved');
+  const approved = rows.filter(isPosted);
   const sum = approved.reduce((total, { amountPaise }) => total + amountPaise, 0);
   return {
     approved: approved.length,
-    rejected: rows.filter(({ status }) => status === 'rejected').length,
+    rejected: rows.filter(isRefused).length,
     averagePaise: approved.length > 0 ? Math.round(sum / approved.length) : null,
     last: rows.slice(0, LAST_SHOWN).map(toRelated),
   };

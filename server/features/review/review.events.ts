@@ -1,6 +1,7 @@
 import { type UserId, userId } from '#contract/shared/base.ts';
 import { errorTable, fillText } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
+import { isPosted, isRefused } from '#contract/transactions/states.ts';
 import type { AppError } from '#server/base/errors.ts';
 import type { NewNotification } from '../notifications/insert-notifications.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
@@ -68,7 +69,7 @@ function reasonOf({ code, data }: AppError) {
 export function toNotification(row: TransactionRow): NewNotification {
   const { amountPaise, referenceId: reference } = row;
   const { titleKey, messageKey, type } = chooseTexts(row);
-  const reason = row.status === 'rejected' ? row.adminNotes : null;
+  const reason = isRefused(row) ? row.adminNotes : null;
   const params = { amountPaise, reference, ...(reason && { reason }) };
   return {
     userId: userId.parse(row.userId),
@@ -80,7 +81,7 @@ export function toNotification(row: TransactionRow): NewNotification {
     type,
     category: 'transaction',
     topic: `${row.type}s`,
-    mailKey: row.status === 'approved' ? messageKey : texts[row.type].rejected,
+    mailKey: isPosted(row) ? messageKey : texts[row.type].rejected,
     data: {
       transaction_id: row.id,
       ...(reason && { rejection_reason: reason }),
@@ -91,7 +92,7 @@ export function toNotification(row: TransactionRow): NewNotification {
 
 function chooseTexts(row: TransactionRow) {
   const { approvedTitle, approved, rejectedTitle, rejected, rejectedBecause } = texts[row.type];
-  if (row.status === 'approved') {
+  if (isPosted(row)) {
     return { titleKey: approvedTitle, messageKey: approved, type: 'success' } as const;
   }
   const messageKey = row.adminNotes ? rejectedBecause : rejected;

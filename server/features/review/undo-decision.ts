@@ -1,5 +1,5 @@
 import type { AuditDetails } from '#contract/audit-details.ts';
-import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/states.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';

@@ -3,6 +3,7 @@ import type { Query, Tx } from '#server/db/database.ts';
 import { insertStatement } from '#server/db/insert-many.ts';
 import { statementMatches } from '#server/db/schema/statements.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { REFUSED } from '#server/db/statuses.ts';
 
 const matchColumns = selectionOf(statementMatches, 't');
 export type MatchRow = Selected<typeof matchColumns>;
@@ -81,7 +82,7 @@ export async function selectClaimant(query: Query, lineId: string): Promise<Clai
      CROSS JOIN LATERAL (SELECT count(*) AS total, count(*) FILTER (WHERE a.line_id = l.id) AS own
        FROM statement_matches a WHERE a.request_id = t.id AND a.state = 'accepted') AS m
      WHERE l.id = $1 AND t.type = 'deposit' AND m.own = 0
-       AND (t.kind = 'request' AND t.status IN ('pending', 'approved') OR m.total > 0)
+       AND (t.kind = 'request' AND NOT t.status ${REFUSED} OR m.total > 0)
      ORDER BY m.total > 0, t.created_at, t.id LIMIT 1`,
     [lineId],
   );

@@ -1,4 +1,5 @@
 import type { Query } from '#server/db/database.ts';
+import { OPEN, POSTED, REFUSED } from '#server/db/statuses.ts';
 import { MAX_RELATED, RELATED_COLUMNS, type RelatedRow } from './related.queries.ts';
 
 const HASH_BITS = 64;
@@ -90,7 +91,7 @@ export async function selectUncompared(query: Query, limit: number): Promise<str
 const FILE_OF = `substring(t.permanent_receipt_url FROM '^/files/receipts/([0-9a-f-]{36})$')::uuid`;
 
 /** SQL: the receipts `u` of those of the transactions `t` that are pending, if they were not compared yet. */
-const UNCOMPARED = `transactions t JOIN uncompared_receipts u ON u.file_id = ${FILE_OF} AND t.status = 'pending'`;
+const UNCOMPARED = `transactions t JOIN uncompared_receipts u ON u.file_id = ${FILE_OF} AND t.status ${OPEN}`;
 
 /** Returns the receipts of those pending deposits that were not compared yet. */
 export async function selectUncomparedOf(query: Query, ids: readonly string[]): Promise<string[]> {
@@ -124,7 +125,7 @@ export async function insertMatches(
        SELECT f.id, deposit.id AS transaction_id FROM files f CROSS JOIN LATERAL ${depositOf} AS deposit WHERE f.id = $1),
      other AS (
        SELECT f.id, deposit.id AS transaction_id FROM files f CROSS JOIN LATERAL ${depositOf} AS deposit
-       WHERE f.id = ANY ($2::uuid[]) ORDER BY (deposit.status = 'approved') DESC, f.id DESC LIMIT ${MAX_MATCHES})
+       WHERE f.id = ANY ($2::uuid[]) ORDER BY (deposit.status ${POSTED}) DESC, f.id DESC LIMIT ${MAX_MATCHES})
      INSERT INTO receipt_matches (file_id, other_file_id, other_transaction_id)
      SELECT * FROM (
        SELECT own.id AS file_id, other.id AS other_file_id, other.transaction_id FROM own, other
@@ -152,7 +153,7 @@ const SAME_RECEIPT = `
   JOIN transactions t ON t.id = other.id AND t.id <> looked.id
     AND t.permanent_receipt_url = '/files/receipts/' || other.file_id`;
 
-const APPROVED_FIRST = `t.status = 'approved' DESC, t.approved_at DESC NULLS LAST, t.created_at DESC, t.id DESC`;
+const APPROVED_FIRST = `t.status ${POSTED} DESC, t.approved_at DESC NULLS LAST, t.created_at DESC, t.id DESC`;
 
 /** Returns the other deposits with the receipt of these deposits, `ofId`: the last approved ones first, then the newest. */
 export async function selectSameReceipt(
@@ -180,7 +181,7 @@ export interface SameRequest {
 /** SQL: rows of `SameRequest` of these deposits. `ids` is an array of UUIDs. */
 const sameRequestsOf = (ids: string) => `
   SELECT looked.id AS "ofId", same.* FROM transactions looked CROSS JOIN LATERAL (
-    SELECT t.id, t.status = 'approved' AS "isApproved" FROM ${SAME_RECEIPT} WHERE t.status <> 'rejected'
+    SELECT t.id, t.status ${POSTED} AS "isApproved" FROM ${SAME_RECEIPT} WHERE NOT t.status ${REFUSED}
     ORDER BY ${APPROVED_FIRST} LIMIT ${MAX_SAME}) AS same
   WHERE looked.id = ANY (${ids}) AND looked.type = 'deposit'`;
 

@@ -1,4 +1,5 @@
-import type { TransactionStatus, TransactionType } from '#contract/transactions/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
+import { REQUEST_STATES, type TransactionStatus } from '#contract/transactions/states.ts';
 import type { Database, Query } from '#server/db/database.ts';
 import { projected } from '#server/db/projections.ts';
 
@@ -45,7 +46,7 @@ export async function countTransactions(
 ): Promise<{ deposit: TabCounts; withdrawal: TabCounts }> {
   const counts = { deposit: { pending: 0, history: 0 }, withdrawal: { pending: 0, history: 0 } };
   for (const { type, status, count } of await countByTypeAndStatus(db.query)) {
-    counts[type][status === 'pending' ? 'pending' : 'history'] += count;
+    counts[type][REQUEST_STATES[status].tab] += count;
   }
   return counts;
 }

@@ -6,7 +6,7 @@ import {
   listFacts,
   type PlacedFact,
 } from '#contract/transactions/facts.ts';
-import { toShownStatus } from '#contract/transactions/rules.ts';
+import { toShownStatus } from '#contract/transactions/states.ts';
 import { csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
 
 /** Moments as `Date` or in milliseconds: a row of a long file needs no object for its time. */

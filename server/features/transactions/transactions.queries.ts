@@ -5,6 +5,7 @@ import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Database, Query, Tx } from '#server/db/database.ts';
 import { insertStatement, updateMany } from '#server/db/insert-many.ts';
 import type { NewTransaction } from '#server/db/new-transactions.ts';
+import { POSTED } from '#server/db/statuses.ts';
 import { sources } from '../../db/schema/sources.ts';
 import { transactions } from '../../db/schema/transactions.ts';
 import { users } from '../../db/schema/users.ts';
@@ -76,7 +77,7 @@ export async function selectProcessingTimes(
     `SELECT wanted.type, ceil(percentile_disc(0.8) WITHIN GROUP (ORDER BY newest.seconds))::int AS seconds
      FROM unnest(ARRAY['deposit', 'withdrawal']) AS wanted (type), LATERAL (
        SELECT kind, greatest(extract(epoch FROM decided_at - created_at), 0) AS seconds FROM transactions
-       WHERE status = 'approved' AND type = wanted.type ORDER BY created_at DESC, id DESC LIMIT $1) AS newest
+       WHERE status ${POSTED} AND type = wanted.type ORDER BY created_at DESC, id DESC LIMIT $1) AS newest
      WHERE newest.kind = 'request' GROUP BY wanted.type HAVING count(*) >= $2`,
     [NEWEST, FEWEST],
   );

@@ -3,6 +3,7 @@ import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { RelatedRequest } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
+import { OPEN, POSTED } from '#server/db/statuses.ts';
 
 /** Number of a user's newest transactions read per request: 50 requests take 8 ms, with 500 transactions each 70 ms. */
 const MAX_HISTORY = 100;
@@ -40,7 +41,7 @@ const history = `
   SELECT count(*) FILTER (WHERE is_alike) AS approved, count(*) < ${MAX_HISTORY} AS is_whole,
     round(avg(h.amount_paise) FILTER (WHERE is_alike)) AS average_paise,
     count(*) FILTER (WHERE is_alike AND h.bank_account_id = t.bank_account_id) AS paid_to_account
-  FROM (SELECT h.amount_paise, h.bank_account_id, h.status = 'approved' AND h.type = t.type AS is_alike
+  FROM (SELECT h.amount_paise, h.bank_account_id, h.status ${POSTED} AND h.type = t.type AS is_alike
     FROM transactions h
     WHERE h.user_id = t.user_id AND (h.created_at, h.id) < (t.created_at, t.id) AND NOT h.is_adjustment
     ORDER BY h.created_at DESC, h.id DESC LIMIT ${MAX_HISTORY}) AS h`;
@@ -63,7 +64,7 @@ export async function selectWarningFacts(query: Query, ids: string[]): Promise<S
      FROM transactions t JOIN users u ON u.id = t.user_id LEFT JOIN user_profiles p ON p.user_id = t.user_id
      LEFT JOIN pending o ON o.type = t.type AND o.amount_paise = t.amount_paise
      CROSS JOIN LATERAL (${history}) AS h
-     WHERE t.id = ANY ($1::uuid[]) AND t.status = 'pending'`,
+     WHERE t.id = ANY ($1::uuid[]) AND t.status ${OPEN}`,
     [ids],
   );
 }

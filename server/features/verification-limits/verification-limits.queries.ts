@@ -6,6 +6,7 @@ import type { Period } from '#server/base/days.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { verificationLimits } from '#server/db/schema/verification-limits.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { REFUSED } from '#server/db/statuses.ts';
 
 const columns = selectionOf(verificationLimits, 'l');
 
@@ -61,7 +62,7 @@ export async function sumRequests(
     `SELECT user_id AS "userId", sum(amount_paise)::bigint AS "thisMonthPaise",
        coalesce(sum(amount_paise) FILTER (WHERE created_at >= $3 AND created_at < $4), 0)::bigint AS "todayPaise"
      FROM transactions
-     WHERE user_id = ANY ($1::uuid[]) AND type = $2 AND kind = 'request' AND status <> 'rejected'
+     WHERE user_id = ANY ($1::uuid[]) AND type = $2 AND kind = 'request' AND NOT status ${REFUSED}
        AND created_at >= $5 AND created_at < $6
      GROUP BY user_id`,
     [userIds, type, day.from, day.until, month.from, month.until],

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { toShownStatus } from '#contract/transactions/rules.ts';
+import { REQUEST_STATES, toShownStatus } from '#contract/transactions/states.ts';
 import {
   WEBHOOK_TEST,
   type WebhookEventData,
@@ -35,9 +35,8 @@ export function toRequestEvent(row: Facts): WebhookEventData {
   const { id, userId, type, kind, amountPaise, status, referenceId, utr } = row;
   const createdAt = row.createdAt.toISOString();
   const decidedAt = row.decidedAt?.toISOString() ?? null;
-  const shown = toShownStatus(row);
   return {
-    type: `${type}.${shown === 'pending' ? 'requested' : shown}`,
+    type: `${type}.${REQUEST_STATES[toShownStatus(row)].webhook}`,
     data: { id, userId, type, kind, amountPaise, status, referenceId, utr, createdAt, decidedAt },
   };
 }

@@ -1,4 +1,6 @@
 import { MIN_ACCOUNT_NUMBER_LENGTH } from '#contract/bank-accounts/rules.ts';
+import { REQUEST_STATES, SHOWN_STATUSES } from '#contract/transactions/states.ts';
+import { OPEN, POSTED } from '#server/db/statuses.ts';
 import { BENEFICIARY_DIGEST, SEALED_BENEFICIARY } from '../beneficiary-digest.ts';
 import { approvalInvariants } from './approval-invariants.ts';
 import { guardProblems } from './guards.ts';
@@ -36,14 +38,23 @@ const decisions = `SELECT chain_id, action, actor_id, before, after, created_at,
       WHEN 'user.delete' THEN after ->> 'closure' ELSE entity_id END AS transaction_id
   FROM audit_log WHERE action IN ('transaction.approve', 'transaction.reject', 'transaction.cancel', 'user.adjustBalance')
     OR (action = 'user.delete' AND after ->> 'closure' IS NOT NULL)
-    OR (action = 'transaction.import' AND after ->> 'status' <> 'pending')`;
+    OR (action = 'transaction.import' AND NOT after ->> 'status' ${OPEN})`;
 
 const requests = `SELECT chain_id, action, actor_id, after, created_at, entity_id AS transaction_id
   FROM audit_log WHERE action IN ('transaction.request', 'transaction.import')`;
 
-/** The actions that may record a decided transaction of this kind and status. */
+const actionOfState = SHOWN_STATUSES.map((name) => {
+  const { status, action } = REQUEST_STATES[name];
+  const isOne =
+    name === 'rejected' || name === 'cancelled'
+      ? ` AND t.is_cancelled = ${name === 'cancelled'}`
+      : '';
+  return `WHEN t.status = '${status}'${isOne} THEN '${action}'`;
+}).join(' ');
+
+/** The actions that may record a decided transaction of this kind and state. */
 const expectedAction = `CASE t.kind WHEN 'closure' THEN r.action = 'user.delete' WHEN 'adjustment' THEN r.action IN ('user.adjustBalance', 'transaction.import')
-  WHEN 'request' THEN r.action IN (CASE t.status WHEN 'approved' THEN 'transaction.approve' ELSE CASE WHEN t.is_cancelled THEN 'transaction.cancel' ELSE 'transaction.reject' END END, 'transaction.import')
+  WHEN 'request' THEN r.action IN (CASE ${actionOfState} END, 'transaction.import')
   ELSE false END`;
 
 const signed = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_paise END`;
@@ -82,14 +93,14 @@ export const authorityInvariants: Invariant[] = [
                      'the record has another beneficiary': differsInBeneficiary,
                      'the record has another actor': `CASE WHEN ${isImported} THEN ${differs('decidedBy', 't.decided_by::text')}
                        ELSE r.actor_id IS DISTINCT FROM t.decided_by END`,
-                     'it was approved by another than decided it': `t.approved_by IS DISTINCT FROM CASE t.status WHEN 'approved' THEN t.decided_by END`,
+                     'it was approved by another than decided it': `t.approved_by IS DISTINCT FROM CASE WHEN t.status ${POSTED} THEN t.decided_by END`,
                      'the record has another time': `CASE WHEN ${isImported} THEN ${differs('decidedAt', isoOf('t.decided_at'))}
                        ELSE r.created_at IS DISTINCT FROM t.decided_at END`,
-                     'it was approved at another time than decided': `t.status = 'approved' AND t.approved_at IS DISTINCT FROM t.decided_at`,
+                     'it was approved at another time than decided': `t.status ${POSTED} AND t.approved_at IS DISTINCT FROM t.decided_at`,
                      'its ledger entry has another time': `w.created_at <> r.created_at`,
                    })} END AS problems
             FROM (${decisions}) AS r
-            FULL JOIN (SELECT * FROM transactions WHERE status <> 'pending') AS t
+            FULL JOIN (SELECT * FROM transactions WHERE NOT status ${OPEN}) AS t
               ON t.user_id::text = r.chain_id AND t.id::text = r.transaction_id
             LEFT JOIN ledger_entries w
               ON w.user_id = t.user_id AND w.transaction_id = t.id AND w.account = 'wallet') AS compared

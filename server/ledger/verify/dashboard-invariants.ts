@@ -1,4 +1,5 @@
 import { LOGS, type Log, namesOf, PROJECTION_NAMES, projected } from '#server/db/projections.ts';
+import { OPEN, POSTED } from '#server/db/statuses.ts';
 import type { Invariant } from './invariants.ts';
 
 export const dashboardInvariants: Invariant[] = [
@@ -11,7 +12,7 @@ export const dashboardInvariants: Invariant[] = [
                 GROUP BY 1, 2, 3) AS kept
           FULL JOIN (SELECT (approved_at AT TIME ZONE 'Asia/Kolkata')::date AS day, type,
                             coalesce(source_id::text, '') AS source, count(*) AS count, sum(amount_paise) AS amount
-                     FROM transactions WHERE status = 'approved' GROUP BY 1, 2, 3) AS actual
+                     FROM transactions WHERE status ${POSTED} GROUP BY 1, 2, 3) AS actual
             USING (day, type, source)
           WHERE coalesce(kept.count, 0) <> coalesce(actual.count, 0)
             OR coalesce(kept.amount, 0) <> coalesce(actual.amount, 0)`,
@@ -25,7 +26,7 @@ export const dashboardInvariants: Invariant[] = [
                 GROUP BY 1, 2, 3, 4) AS kept
           FULL JOIN (SELECT (decided_at AT TIME ZONE 'Asia/Kolkata')::date AS day, coalesce(decided_by::text, '') AS decider,
                             status, coalesce(reason ->> 'en', '') AS said, count(*) AS count
-                     FROM transactions WHERE status <> 'pending' AND NOT is_adjustment AND NOT is_cancelled GROUP BY 1, 2, 3, 4) AS actual
+                     FROM transactions WHERE NOT status ${OPEN} AND NOT is_adjustment AND NOT is_cancelled GROUP BY 1, 2, 3, 4) AS actual
             USING (day, decider, status, said)
           WHERE coalesce(kept.count, 0) <> coalesce(actual.count, 0)`,
   },

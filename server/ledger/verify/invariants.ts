@@ -1,4 +1,7 @@
+import { TRANSACTION_TYPES } from '#contract/transactions/rules.ts';
+import { TRANSACTION_STATUSES } from '#contract/transactions/states.ts';
 import { projected } from '#server/db/projections.ts';
+import { HELD, POSTED } from '#server/db/statuses.ts';
 
 /** A condition that always holds in the database, with a query that returns the rows that violate it. */
 export interface Invariant {
@@ -8,8 +11,14 @@ export interface Invariant {
 
 const signed = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_paise END`;
 
-const counted = (status: string, type: string) =>
-  `(count(*) FILTER (WHERE t.status = '${status}' AND t.type = '${type}'))::int`;
+const countColumns = TRANSACTION_TYPES.flatMap((type) =>
+  TRANSACTION_STATUSES.map((status) => `${status}_${type}s`),
+).join(', ');
+const countedEach = TRANSACTION_TYPES.flatMap((type) =>
+  TRANSACTION_STATUSES.map(
+    (status) => `(count(*) FILTER (WHERE t.status = '${status}' AND t.type = '${type}'))::int`,
+  ),
+).join(', ');
 
 /** Sums are returned as text, because a wrong sum may be too large for a number. */
 export const invariants: Invariant[] = [
@@ -48,7 +57,7 @@ export const invariants: Invariant[] = [
     sql: `SELECT user_id, held_paise::text, pending::text
           FROM wallet_balances FULL JOIN (
             SELECT user_id, sum(amount_paise) AS pending FROM transactions
-            WHERE status = 'pending' AND type = 'withdrawal' GROUP BY user_id) AS p USING (user_id)
+            WHERE status ${HELD} AND type = 'withdrawal' GROUP BY user_id) AS p USING (user_id)
           WHERE coalesce(held_paise, 0) <> coalesce(pending, 0)`,
   },
   {
@@ -68,13 +77,13 @@ export const invariants: Invariant[] = [
             ON w.user_id = t.user_id AND w.transaction_id = t.id AND w.account = 'wallet'
           LEFT JOIN ledger_entries h
             ON h.user_id = t.user_id AND h.transaction_id = t.id AND h.account = 'house'
-          WHERE t.status = 'approved'
+          WHERE t.status ${POSTED}
             AND (w.amount_paise IS DISTINCT FROM ${signed} OR h.amount_paise IS DISTINCT FROM -(${signed}))`,
   },
   {
     title: 'No pending or rejected transaction has a posting',
     sql: `SELECT t.user_id, t.id, t.status FROM transactions t
-          WHERE t.status <> 'approved' AND EXISTS (
+          WHERE NOT t.status ${POSTED} AND EXISTS (
             SELECT FROM ledger_entries e WHERE e.user_id = t.user_id AND e.transaction_id = t.id)`,
   },
   {
@@ -110,7 +119,7 @@ export const invariants: Invariant[] = [
     sql: `SELECT user_id, balance_paise::text, approved::text
           FROM wallet_balances FULL JOIN (
             SELECT t.user_id, sum(${signed}) AS approved FROM transactions t
-            WHERE t.status = 'approved' GROUP BY t.user_id) AS a USING (user_id)
+            WHERE t.status ${POSTED} GROUP BY t.user_id) AS a USING (user_id)
           WHERE coalesce(balance_paise, 0) <> coalesce(approved, 0)
             AND NOT EXISTS (SELECT FROM users u WHERE u.id = user_id AND u.erasing_since IS NOT NULL)`,
   },
@@ -128,14 +137,12 @@ export const invariants: Invariant[] = [
   {
     title: "The days of a passbook are those of each day's transactions",
     sql: `SELECT user_id, day::text, net_paise::text, net::text, kept.counts::text, actual.counts::text AS actual_counts
-          FROM (SELECT user_id, day, net_paise, ARRAY[pending_deposits, approved_deposits, rejected_deposits,
-                       pending_withdrawals, approved_withdrawals, rejected_withdrawals] AS counts
+          FROM (SELECT user_id, day, net_paise, ARRAY[${countColumns}] AS counts
                 FROM passbook_days) AS kept
           FULL JOIN (
             SELECT t.user_id, (t.created_at AT TIME ZONE 'Asia/Kolkata')::date AS day,
-                   coalesce(sum(${signed}) FILTER (WHERE t.status = 'approved'), 0) AS net,
-                   ARRAY[${counted('pending', 'deposit')}, ${counted('approved', 'deposit')}, ${counted('rejected', 'deposit')},
-                         ${counted('pending', 'withdrawal')}, ${counted('approved', 'withdrawal')}, ${counted('rejected', 'withdrawal')}] AS counts
+                   coalesce(sum(${signed}) FILTER (WHERE t.status ${POSTED}), 0) AS net,
+                   ARRAY[${countedEach}] AS counts
             FROM transactions t GROUP BY 1, 2) AS actual USING (user_id, day)
           WHERE coalesce(net_paise, 0) <> coalesce(net, 0)
             OR coalesce(kept.counts, '{0,0,0,0,0,0}') <> coalesce(actual.counts, '{0,0,0,0,0,0}')`,

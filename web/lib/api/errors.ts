@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { COUNTED_PARAMS, type ErrorCode, errorTable } from '#contract/shared/errors.ts';
+import { isShownStatus, type ShownStatus } from '#contract/transactions/states.ts';
 import { isPasswordWeakness, type PasswordWeakness } from '#contract/users/rules.ts';
 import { textParams } from '../i18n/text-params.ts';
 
@@ -44,16 +45,24 @@ export function errorParam(error: unknown, name: string): unknown {
 function textOf(code: ErrorCode, data: Record<string, unknown>, t: TFunction): string {
   const counted = COUNTED_PARAMS.map((name) => data[name]).find((value) => value !== undefined);
   const params = { ...data, ...(counted !== undefined && { count: Number(counted) }) };
-  if (code === 'ALREADY_DECIDED' && data.status === 'approved')
-    return t('This request was already approved by {{decidedBy}}.', params);
-  if (code === 'ALREADY_DECIDED' && data.status === 'rejected')
-    return t('This request was already rejected by {{decidedBy}}.', params);
-  if (code === 'ALREADY_DECIDED' && data.status === 'cancelled')
-    return t('This request was cancelled by {{decidedBy}}.', params);
+  if (code === 'ALREADY_DECIDED' && isShownStatus(data.status)) {
+    const text = alreadyDecided(t, params)[data.status];
+    if (text) return text;
+  }
   if (code === 'WEAK_PASSWORD' && isPasswordWeakness(data.reason))
     return weaknessText(t, data.reason);
   return t(errorTable[code].message, params);
 }
+
+const alreadyDecided = (
+  t: TFunction,
+  params: Record<string, unknown>,
+): Record<ShownStatus, string | undefined> => ({
+  pending: undefined,
+  approved: t('This request was already approved by {{decidedBy}}.', params),
+  rejected: t('This request was already rejected by {{decidedBy}}.', params),
+  cancelled: t('This request was cancelled by {{decidedBy}}.', params),
+});
 
 /** Returns why a new password is refused. */
 export function weaknessText(t: TFunction, weakness: PasswordWeakness): string {

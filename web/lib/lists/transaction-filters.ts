@@ -1,11 +1,12 @@
 import type { AdminTransactionFilters, TransactionFilters } from '#contract/transactions/schema.ts';
+import { TRANSACTION_STATUSES } from '#contract/transactions/states.ts';
 import { readDay, readText } from './address-filters.ts';
 
 export type PassbookSearch = Partial<TransactionFilters>;
 
 export const NO_FILTERS: TransactionFilters = { search: '', status: 'all', type: 'all' };
 
-const STATUSES = ['all', 'pending', 'approved', 'rejected'] as const;
+const STATUSES = ['all', ...TRANSACTION_STATUSES] as const;
 const TYPES = ['all', 'deposit', 'withdrawal'] as const;
 
 export function readFilters(raw: Record<string, unknown>): TransactionFilters {

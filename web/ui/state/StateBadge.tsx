@@ -1,5 +1,5 @@
 import { Badge, type BadgeProps } from '@mantine/core';
-import type { ShownStatus } from '#contract/transactions/rules.ts';
+import type { ShownStatus } from '#contract/transactions/states.ts';
 import classes from './StateBadge.module.css';
 import { STATES, type State } from './states.ts';
 import { useStateWords, type WordedState } from './use-state-words.ts';

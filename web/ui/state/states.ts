@@ -1,3 +1,9 @@
+import type { TransactionType } from '#contract/transactions/rules.ts';
+import {
+  isPosted,
+  type ShownStatus,
+  type TransactionStatus,
+} from '#contract/transactions/states.ts';
 import type { Icon } from '../icons/draw-icon.tsx';
 import { IconAlertCircle } from '../icons/IconAlertCircle.ts';
 import { IconAlertTriangle } from '../icons/IconAlertTriangle.ts';
@@ -51,7 +57,7 @@ export const STATES = {
   unavailable: { tone: 'caution', icon: IconCloudOff },
   incomplete: { tone: 'caution', icon: IconPlugConnectedX },
   notFound: { tone: 'brand', icon: IconMapOff },
-} as const satisfies Record<string, StateStyle>;
+} as const satisfies Record<string, StateStyle> & Record<ShownStatus, StateStyle>;
 
 export type State = keyof typeof STATES;
 
@@ -61,10 +67,10 @@ export const ACTION_COLORS = {
 } as const;
 
 /** Returns icon and tone for the direction of money; the tone is neutral unless the transaction is approved. */
-export function stateOfMoney(row: {
-  type: 'deposit' | 'withdrawal';
-  status: 'pending' | 'approved' | 'rejected';
-}): { tone: StateColor; icon: Icon } {
+export function stateOfMoney(row: { type: TransactionType; status: TransactionStatus }): {
+  tone: StateColor;
+  icon: Icon;
+} {
   const { tone, icon } = row.type === 'deposit' ? STATES.moneyIn : STATES.moneyOut;
-  return { icon, tone: row.status === 'approved' ? tone : STATES.unknown.tone };
+  return { icon, tone: isPosted(row) ? tone : STATES.unknown.tone };
 }

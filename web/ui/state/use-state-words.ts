@@ -1,17 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import type { ShownStatus } from '#contract/transactions/states.ts';
 import type { State } from './states.ts';
 
 export type WordedState = Extract<
   State,
-  | 'pending'
-  | 'approved'
-  | 'rejected'
-  | 'cancelled'
-  | 'active'
-  | 'inactive'
-  | 'deactivated'
-  | 'frozen'
-  | 'unknown'
+  ShownStatus | 'active' | 'inactive' | 'deactivated' | 'frozen' | 'unknown'
 >;
 
 /** Returns the label of each state. Translates lazily, because a badge reads only one. */

@@ -1,8 +1,10 @@
 import type { UserId } from '#contract/shared/base.ts';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/transactions/rules.ts';
+import { TRANSACTION_TYPES } from '#contract/transactions/rules.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
+import { TRANSACTION_STATUSES } from '#contract/transactions/states.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Selected } from '#server/db/selection.ts';
+import { POSTED } from '#server/db/statuses.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { NEWEST_NUMBERED, type NumberedPosition } from '#server/platform/lists/cursor.ts';
 import { ownColumns, toOwnTransaction } from '../transaction-views.ts';
@@ -88,7 +90,7 @@ const rowsSql = (term: string) => `
     FROM passbook_days WHERE user_id = $1
   ), shown AS (
     SELECT t.user_id, t.id, t.day, t.balance FROM (
-      SELECT t.*, day, opening + sum(CASE WHEN t.status <> 'approved' THEN 0 WHEN t.type = 'deposit' THEN t.amount_paise
+      SELECT t.*, day, opening + sum(CASE WHEN NOT t.status ${POSTED} THEN 0 WHEN t.type = 'deposit' THEN t.amount_paise
                                      ELSE -t.amount_paise END)
                             OVER (PARTITION BY day ORDER BY t.seq, t.created_at, t.id) AS balance
       FROM (${term ? daysByText(term) : daysByCount}) AS visited CROSS JOIN LATERAL (

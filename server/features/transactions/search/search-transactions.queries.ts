@@ -1,16 +1,18 @@
 import { getTableColumns } from 'drizzle-orm';
 import { type FactsRow, listFields } from '#contract/transactions/facts.ts';
-import {
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPES,
-  type TransactionStatus,
-  type TransactionType,
-} from '#contract/transactions/rules.ts';
+import { TRANSACTION_TYPES, type TransactionType } from '#contract/transactions/rules.ts';
 import type { AdminTransactionFilters } from '#contract/transactions/schema.ts';
+import {
+  isPosted,
+  REQUEST_STATES,
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+} from '#contract/transactions/states.ts';
 import { toMoments } from '#server/base/days.ts';
 import type { Query } from '#server/db/database.ts';
 import { transactions } from '#server/db/schema/transactions.ts';
 import { selectionOf } from '#server/db/selection.ts';
+import { POSTED } from '#server/db/statuses.ts';
 import { before, type Position } from '#server/platform/lists/cursor.ts';
 import {
   containsTerm,
@@ -52,7 +54,7 @@ export function isApprovedIn({ approved }: Range, values: unknown[]): string {
 }
 
 export function toTabRange(type: TransactionType, tab: 'pending' | 'history'): Range {
-  const statuses = tab === 'pending' ? (['pending'] as const) : (['approved', 'rejected'] as const);
+  const statuses = TRANSACTION_STATUSES.filter((status) => REQUEST_STATES[status].tab === tab);
   return { statuses, types: [type], from: '-infinity', until: 'infinity', account: 'all' };
 }
 
@@ -80,8 +82,8 @@ const restOfRow = Object.values(notListed)
  * PostgreSQL look up the listed rows one by one, also if reading all transactions of a short history would be faster.
  */
 function rowsOf(status: TransactionStatus, type: TransactionType): string {
-  if (status === 'approved') {
-    return `(SELECT * FROM transactions WHERE status = 'approved' AND type = '${type}')`;
+  if (isPosted({ status })) {
+    return `(SELECT * FROM transactions WHERE status ${POSTED} AND type = '${type}')`;
   }
   return `(SELECT listed.user_id, listed.id, listed.created_at, ${restOfRow}
     FROM ${status}_requests AS listed CROSS JOIN LATERAL (

@@ -1,12 +1,12 @@
 import { maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
 import { can } from '#contract/shared/permissions.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
 import type {
   AdminTransaction,
   Beneficiary,
   TransactionDetails,
 } from '#contract/transactions/schema.ts';
+import { isDecidable } from '#contract/transactions/states.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Secrets } from '#server/base/secrets.ts';
 import type { Deps } from '#server/deps/deps.ts';

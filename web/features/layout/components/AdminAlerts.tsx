@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
+import { isDecidable } from '#contract/transactions/states.ts';
 import { toastInfo } from '#web/ui/toasts.ts';
 import { useLiveEvents } from '../../events/use-live-events.ts';
 
@@ -9,7 +10,7 @@ export function AdminAlerts() {
   const { t } = useTranslation();
   useLiveEvents((event) => {
     if (event.entity !== 'transaction' || event.audience === 'owner') return;
-    if (event.op !== 'insert' || event.status !== 'pending') return;
+    if (event.op !== 'insert' || !isDecidable(event)) return;
     const amount = formatRupees(event.amountPaise);
     const texts: Record<TransactionType, { title: string; message: string }> = {
       deposit: {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FactFields, PlacedFact } from '#contract/transactions/facts.ts';
-import { toShownStatus } from '#contract/transactions/rules.ts';
+import { toShownStatus } from '#contract/transactions/states.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { Amount } from '#web/ui/Amount.tsx';

@@ -2,8 +2,8 @@ import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/states.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -74,7 +74,7 @@ function Confirmation({ request, sent, title, message, steps, againLabel }: Conf
           </Text>
           <CopyButton kind="reference" value={request.referenceId} />
         </Group>
-        {request.status === 'pending' ? (
+        {isDecidable(request) ? (
           <NextSteps steps={steps} time={expectedTime} />
         ) : (
           <StateBadge state={toShownStatus(request)} />

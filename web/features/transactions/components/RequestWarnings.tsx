@@ -2,12 +2,13 @@ import { Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRepeated, toShownStatus } from '#contract/transactions/rules.ts';
+import { isRepeated } from '#contract/transactions/rules.ts';
 import type {
   AdminTransaction,
   RelatedRequest,
   RequestWarning,
 } from '#contract/transactions/schema.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/states.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -62,8 +63,7 @@ type Lines = { row: Pick<AdminTransaction, 'type' | 'warnings' | 'status'> };
 /** A request that is decided while it is on screen keeps its warnings, so that no row below it moves under the pointer. */
 function useShownWarnings({ row }: Lines) {
   const [pendingWarnings, setPendingWarnings] = useState(row.warnings);
-  if (row.status === 'pending' && row.warnings !== pendingWarnings)
-    setPendingWarnings(row.warnings);
+  if (isDecidable(row) && row.warnings !== pendingWarnings) setPendingWarnings(row.warnings);
   return pendingWarnings;
 }
 

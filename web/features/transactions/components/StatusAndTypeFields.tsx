@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { TransactionFilters } from '#contract/transactions/schema.ts';
+import { TRANSACTION_STATUSES } from '#contract/transactions/states.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { useStateWords } from '#web/ui/state/use-state-words.ts';
 
@@ -20,9 +21,7 @@ export function StatusAndTypeFields({ filters, typeLabels, onChange }: StatusAnd
         label={t('Status')}
         choices={[
           { value: 'all', label: t('All Status') },
-          { value: 'pending', label: statusLabels.pending },
-          { value: 'approved', label: statusLabels.approved },
-          { value: 'rejected', label: statusLabels.rejected },
+          ...TRANSACTION_STATUSES.map((value) => ({ value, label: statusLabels[value] })),
         ]}
         value={filters.status}
         onChange={(status) => onChange({ status })}

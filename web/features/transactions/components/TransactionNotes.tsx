@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { TransactionStatus } from '#contract/transactions/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
+import { isRefused, type TransactionStatus } from '#contract/transactions/states.ts';
 import { useNotesText } from '../hooks/use-reason-text.ts';
 import classes from './TransactionNotes.module.css';
 
@@ -22,7 +22,7 @@ export function TransactionNotes({ transaction, isOwn = false }: TransactionNote
   const notesText = useNotesText();
   const { status, userNotes, adminNotes, reason } = transaction;
   if (!userNotes && !adminNotes) return null;
-  const isReason = isOwn && status === 'rejected';
+  const isReason = isOwn && isRefused({ status });
   const adminLabel = isReason ? t('Rejection Reason:') : t('Administrator notes');
   return (
     <Stack gap="xs">

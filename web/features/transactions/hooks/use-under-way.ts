@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnderWay } from '#contract/review/schema.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { isDecidable } from '#contract/transactions/states.ts';
 import { orpc } from '#web/lib/api/api.ts';
 
 /** Polling interval in milliseconds: no event reports expired claims. */

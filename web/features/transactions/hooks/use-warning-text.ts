@@ -3,6 +3,7 @@ import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { TransactionType, WarningCode } from '#contract/transactions/rules.ts';
 import type { RequestWarning } from '#contract/transactions/schema.ts';
+import { isPosted } from '#contract/transactions/states.ts';
 
 /** Returns a function that translates a request's warning. */
 export function useWarningText() {
@@ -11,7 +12,7 @@ export function useWarningText() {
     const { code, usualPaise = 0, personName = '', requests = [] } = warning;
     const texts: Record<WarningCode, string> = {
       ownRequest: t(errorTable.OWN_REQUEST.message),
-      sameReceipt: requests.some(({ status }) => status === 'approved')
+      sameReceipt: requests.some(isPosted)
         ? t('This receipt was already approved with another deposit')
         : t('The same picture was sent with another deposit'),
       sameUtr: t('The same UTR was sent with another deposit'),

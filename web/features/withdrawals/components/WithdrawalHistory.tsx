@@ -2,8 +2,8 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
+import { isPosted, isRefused, toShownStatus } from '#contract/transactions/states.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
@@ -76,7 +76,7 @@ function columnsOf(
 
 /** Pending and rejected amounts are dimmed. */
 function lookOf({ status }: OwnTransaction) {
-  return status === 'approved' ? { fw: 600 } : { c: 'dimmed' };
+  return isPosted({ status }) ? { fw: 600 } : { c: 'dimmed' };
 }
 
 /** A withdrawal recorded by an administrator has no bank account. */
@@ -92,7 +92,7 @@ function Beneficiary({ row }: { row: OwnTransaction }) {
 function RejectionReason({ row }: { row: OwnTransaction }) {
   const { t } = useTranslation();
   const notesText = useNotesText();
-  if (row.status !== 'rejected' || !row.adminNotes) return null;
+  if (!isRefused(row) || !row.adminNotes) return null;
   return (
     <Text size="xs" c="dimmed" maw="20rem" className={classes.reason}>
       {t('Rejection Reason:')} {notesText(row.adminNotes, row.reason)}

@@ -2,13 +2,9 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DecisionResult } from '#contract/review/schema.ts';
-import {
-  approvedWithReceipt,
-  isDecidable,
-  type TransactionType,
-  toShownStatus,
-} from '#contract/transactions/rules.ts';
+import { approvedWithReceipt, type TransactionType } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/states.ts';
 import { BankEvidence } from '#web/features/reconciliation/components/BankEvidence.tsx';
 import { ConfirmDuplicate } from '#web/features/transactions/components/ConfirmDuplicate.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { LiveEvent } from '#contract/events/schema.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { isDecidable } from '#contract/transactions/states.ts';
 import { useLiveEvents } from '#web/features/events/use-live-events.ts';
 
 /** The server's order: newest first, ties by id. */
@@ -59,7 +59,7 @@ export function useDecidedElsewhere<Row extends AdminTransaction>(
   onDecided: (row: Row) => void,
 ): void {
   useLiveEvents((event: LiveEvent) => {
-    if (event.entity !== 'transaction' || event.status === 'pending') return;
+    if (event.entity !== 'transaction' || isDecidable(event)) return;
     const row = rows.find(({ id }) => id === event.id);
     if (row) onDecided({ ...row, status: event.status });
   });

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskRequest, PastRequests } from '#contract/review/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import { toShownStatus } from '#contract/transactions/rules.ts';
+import { toShownStatus } from '#contract/transactions/states.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';

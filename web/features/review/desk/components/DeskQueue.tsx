@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueuedRequest } from '#contract/review/schema.ts';
-import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/states.ts';
 import { useUnderWayText } from '#web/features/transactions/hooks/use-under-way.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';

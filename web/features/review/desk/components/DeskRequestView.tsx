@@ -2,12 +2,12 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useCallback, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Claim, DeskRequest, WaitingDecision } from '#contract/review/schema.ts';
-import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type {
   AdminTransaction,
   RelatedRequest,
   ReplacedReceipt,
 } from '#contract/transactions/schema.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/states.ts';
 import { WaitingConfirmation } from '#web/features/approvals/components/WaitingApproval.tsx';
 import { BankEvidence } from '#web/features/reconciliation/components/BankEvidence.tsx';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { QueuedRequest } from '#contract/review/schema.ts';
-import { isDecidable, type TransactionType } from '#contract/transactions/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
+import { isDecidable } from '#contract/transactions/states.ts';
 import { stepFrom } from '#web/ui/use-shortcuts.ts';
 import {
   mergeDecided,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Decision } from '#contract/review/schema.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { isDecidable } from '#contract/transactions/states.ts';
 import type { DialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { stepFrom, useShortcuts } from '#web/ui/use-shortcuts.ts';
 import type { Selection } from './use-selection.ts';

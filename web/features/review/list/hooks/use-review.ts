@@ -1,5 +1,6 @@
-import { isDecidable, type TransactionType } from '#contract/transactions/rules.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { isDecidable } from '#contract/transactions/states.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { isDecidable } from '#contract/transactions/states.ts';
 import type { ReviewState } from './use-review.ts';
 import { type Selection, useSelectedRows } from './use-selection.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
+import { isDecidable } from '#contract/transactions/states.ts';
 import {
   useIsHeld,
   WaitingConfirmation,

@@ -1,8 +1,8 @@
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDecidable } from '#contract/transactions/rules.ts';
 import type { TransactionDetails } from '#contract/transactions/schema.ts';
+import { isDecidable } from '#contract/transactions/states.ts';
 import {
   useIsHeld,
   WaitingConfirmation,

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { isRefused } from '#contract/transactions/states.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { countRows } from '#web/lib/lists/full-pages.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -80,7 +81,7 @@ type RowProps = { row: AdminTransaction };
 
 function SignedAmountCell({ row }: RowProps) {
   const direction = row.type === 'deposit' ? 'in' : 'out';
-  const isVoid = row.status === 'rejected';
+  const isVoid = isRefused(row);
   return <Amount paise={row.amountPaise} direction={direction} isVoid={isVoid} />;
 }
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
-import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
+import { isRefused, toShownStatus } from '#contract/transactions/states.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useProductName } from '#web/lib/page/brand.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -22,7 +22,7 @@ const icon = { size: 18, 'aria-hidden': true };
 /** Actions after a transaction: send it again, get help, share it. */
 export function FollowUps({ transaction }: FollowUpsProps) {
   const { t } = useTranslation();
-  const isRejected = transaction.kind === 'request' && transaction.status === 'rejected';
+  const isRejected = transaction.kind === 'request' && isRefused(transaction);
   const form = transaction.type === 'deposit' ? paths.user.deposit : paths.user.withdraw;
   return (
     <ButtonRow>

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text, Timeline } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
+import { isDecidable, toShownStatus } from '#contract/transactions/states.ts';
 import { ReceiptImage } from '#web/features/transactions/components/ReceiptImage.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { STATES } from '#web/ui/state/states.ts';

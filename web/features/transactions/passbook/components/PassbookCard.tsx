@@ -2,8 +2,8 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortId } from '#contract/shared/text.ts';
-import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { PassbookRow } from '#contract/transactions/schema.ts';
+import { isPosted, toShownStatus } from '#contract/transactions/states.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { STATES, stateOfMoney } from '#web/ui/state/states.ts';
@@ -34,7 +34,7 @@ export const PassbookCard = memo(function PassbookCard({ row, isDayShown }: Pass
             <TypeAndMethod row={row} isHere />
           </div>
           <span className={classes.amount}>
-            {row.status === 'approved' && <ApprovedMark />}
+            {isPosted(row) && <ApprovedMark />}
             <TransactionAmount row={row} size="sm" />
           </span>
         </div>
@@ -43,7 +43,7 @@ export const PassbookCard = memo(function PassbookCard({ row, isDayShown }: Pass
           c="dimmed"
           component="div"
           className={classes.facts}
-          data-open={row.status !== 'approved' || undefined}
+          data-open={!isPosted(row) || undefined}
         >
           <span className={classes.when}>
             <span>{time(row.createdAt)}</span>
@@ -90,7 +90,7 @@ function Outcome({ row }: RowProps) {
   const { t } = useTranslation();
   return (
     <span className={classes.outcome}>
-      {row.status !== 'approved' && <StateBadge state={toShownStatus(row)} size="sm" />}
+      {!isPosted(row) && <StateBadge state={toShownStatus(row)} size="sm" />}
       <span>
         <VisuallyHidden>{t('Balance')}</VisuallyHidden> <RunningBalance row={row} size="2xs" />
       </span>

@@ -2,8 +2,8 @@ import { Anchor, Group, Text, type TextProps, ThemeIcon, VisuallyHidden } from '
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { shortId } from '#contract/shared/text.ts';
-import { toShownStatus } from '#contract/transactions/rules.ts';
 import type { OwnTransaction, PassbookRow } from '#contract/transactions/schema.ts';
+import { isPosted, toShownStatus } from '#contract/transactions/states.ts';
 import { Hideable } from '#web/features/balances/components/Hideable.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
@@ -45,7 +45,7 @@ export function TransactionCard({ row, when }: TransactionCardProps) {
           <Text size="xs" c="dimmed">
             {when}
           </Text>
-          <StateBadge state={toShownStatus(row)} size="sm" isQuiet={row.status === 'approved'} />
+          <StateBadge state={toShownStatus(row)} size="sm" isQuiet={isPosted(row)} />
         </div>
         <Text size="2xs" c="dimmed" visibleFrom="sm">
           {row.referenceId || shortId(row.id)}
@@ -119,7 +119,7 @@ type TransactionAmountProps = TextProps & {
 /** The amount of a transaction; dimmed while pending or if rejected. */
 export function TransactionAmount({ row, ...props }: TransactionAmountProps) {
   const direction = row.type === 'deposit' ? 'in' : 'out';
-  const isVoid = row.status !== 'approved';
+  const isVoid = !isPosted(row);
   return <Amount paise={row.amountPaise} direction={direction} isVoid={isVoid} {...props} />;
 }
 

@@ -1,5 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { PassbookRow } from '#contract/transactions/schema.ts';
+import { isPosted } from '#contract/transactions/states.ts';
 import type { createChangedTransactions } from '#web/lib/lists/changed-transactions.ts';
 
 type Page = { rows: PassbookRow[]; nextCursor?: string | undefined; total?: number | undefined };
@@ -23,7 +24,7 @@ export function nextPlace({ rows, nextCursor }: Page): Place | undefined {
 }
 
 function effectPaise({ status, type, amountPaise }: PassbookRow): number {
-  if (status !== 'approved') return 0;
+  if (!isPosted({ status })) return 0;
   return type === 'deposit' ? amountPaise : -amountPaise;
 }
 
