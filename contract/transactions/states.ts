@@ -13,9 +13,9 @@ interface Event {
 interface State {
   /** The column `status`. */
   status: 'pending' | 'approved' | 'rejected';
-  /** English, as people read it. A state without a word of its own is shown as its status. */
+  /** English, as people read it. Null: the state is shown as its status. */
   word: string | null;
-  /** What the state means, where the word does not say it. */
+  /** Only if the word does not say it. */
   meaning?: string;
   /** The list of administrators that has it. */
   tab: 'pending' | 'history';
@@ -123,7 +123,7 @@ export const REQUEST_STATES = {
 export type RequestState = keyof typeof REQUEST_STATES;
 export type TransactionStatus = (typeof REQUEST_STATES)[RequestState]['status'];
 
-/** The states that have a word of their own. */
+/** The states with a word. */
 export type ShownStatus = {
   [Name in RequestState]: (typeof REQUEST_STATES)[Name]['word'] extends null ? never : Name;
 }[RequestState];
