@@ -164,11 +164,17 @@ test('draws a code for the amount that a scanner reads in both colour schemes, a
     await buildQrImage(),
   );
   const account = await api.statements.createAccount({
-    ...{ name: 'Current account', lastFour: null, isActive: true },
+    name: 'Current account',
+    lastFour: null,
+    isActive: true,
   });
   await api.depositAccounts.save({
-    ...{ id: account.id, accountHolderName: 'Asha', accountNumber: '50200012345678' },
-    ...{ ifscCode: 'HDFC0001234', bankName: 'HDFC Bank', isActive: true },
+    id: account.id,
+    accountHolderName: 'Asha',
+    accountNumber: '50200012345678',
+    ifscCode: 'HDFC0001234',
+    bankName: 'HDFC Bank',
+    isActive: true,
   });
   const user = await openDeposit(await openBrowser(DEVICES.phone));
   const { page } = user;

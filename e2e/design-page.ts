@@ -83,7 +83,10 @@ const EMPTY_PICTURES: Record<string, Shot[]> = {
 const OVERVIEW: (Omit<Placed, 'picture'> & { shot: Shot; colorScheme: 'light' | 'dark' })[] = [
   {
     shot: { look: DESKTOP, path: '/user', shows: (page) => page.getByText('View all') },
-    ...{ colorScheme: 'light', left: 50, top: 45, width: 1080 },
+    colorScheme: 'light',
+    left: 50,
+    top: 45,
+    width: 1080,
   },
   {
     shot: {
@@ -92,11 +95,17 @@ const OVERVIEW: (Omit<Placed, 'picture'> & { shot: Shot; colorScheme: 'light' | 
       path: '/admin',
       shows: heading('Deposits and withdrawals per day'),
     },
-    ...{ colorScheme: 'light', left: 470, top: 270, width: 1080 },
+    colorScheme: 'light',
+    left: 470,
+    top: 270,
+    width: 1080,
   },
   {
     shot: { path: '/user', shows: (page) => page.getByText('View all') },
-    ...{ colorScheme: 'dark', left: 90, top: 290, width: 305 },
+    colorScheme: 'dark',
+    left: 90,
+    top: 290,
+    width: 305,
   },
 ];
 

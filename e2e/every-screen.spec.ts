@@ -139,7 +139,9 @@ function findWiderDate(page: Page, language: Language): Promise<number> {
     if (!pen) return Number.NaN;
     pen.font = `14px ${getComputedStyle(document.body).fontFamily}`;
     const format = new Intl.DateTimeFormat(locale, {
-      ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
       timeZone: 'UTC',
     });
     const today = new Date();
@@ -162,7 +164,8 @@ function findWiderDate(page: Page, language: Language): Promise<number> {
 
 const EVENINGS = Object.entries(WIDEST_EVENINGS).flatMap(([now, languages]) =>
   languages.map((language) => ({
-    ...{ language, now: new Date(readStart(now, START)).toISOString() },
+    language,
+    now: new Date(readStart(now, START)).toISOString(),
   })),
 );
 

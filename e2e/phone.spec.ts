@@ -112,8 +112,13 @@ async function showLongNames(wallet: Wallet, user: Person): Promise<void> {
   const demo = await signInToApi(wallet, ACCOUNTS.demo);
   const email = `${'long'.repeat(15)}@example.com`;
   await demo.api.profiles.update({
-    ...{ firstName: 'Venkatanarasimharajuvaripeta', lastName: 'Subrahmanyeswara', email },
-    ...{ phone: '', address: '', city: '', country: '' },
+    firstName: 'Venkatanarasimharajuvaripeta',
+    lastName: 'Subrahmanyeswara',
+    email,
+    phone: '',
+    address: '',
+    city: '',
+    country: '',
   });
   await page.reload();
   await user.press(page.getByRole('button', { name: 'Toggle menu' }));

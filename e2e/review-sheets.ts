@@ -24,10 +24,18 @@ const READS = /\/rpc\/(?!sessions\/)/;
 
 /** Data of errors in addition to their text. */
 const TOLD = {
-  ...{ scope: 'requests:read' },
-  ...{ limit: 3, seconds: 30, megabytes: 50, min: 5, max: 60, decidedBy: 'admin' },
-  ...{ minimum: '₹10.00', maximum: '₹50,000.00', held: '₹7,500.00' },
-  ...{ available: '₹1,200.00', requested: '₹1,500.00' },
+  scope: 'requests:read',
+  limit: 3,
+  seconds: 30,
+  megabytes: 50,
+  min: 5,
+  max: 60,
+  decidedBy: 'admin',
+  minimum: '₹10.00',
+  maximum: '₹50,000.00',
+  held: '₹7,500.00',
+  available: '₹1,200.00',
+  requested: '₹1,500.00',
 };
 
 type Look = (part: Locator, name: string) => Promise<void>;

@@ -127,8 +127,10 @@ async function takeAll({ wallet, open }: Showcase): Promise<void> {
   const newest = async (type: TransactionType) =>
     (await admin.api.transactions.list({ type, tab: 'pending' })).rows[0]?.id;
   Object.assign(ids, {
-    ...{ demo: userId, rejected: rows[0]?.id },
-    ...{ copied: await newest('deposit'), unusual: await newest('withdrawal') },
+    demo: userId,
+    rejected: rows[0]?.id,
+    copied: await newest('deposit'),
+    unusual: await newest('withdrawal'),
     ...(await addOtherWork(wallet)),
   });
   for (const look of Object.keys(LOOKS)) {

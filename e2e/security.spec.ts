@@ -8,8 +8,11 @@ import { expect, expectAccessible, expectAccessibleAgain, test } from './support
 import { ACCOUNTS } from './support/wallet.ts';
 
 const AUTHENTICATOR = {
-  ...({ protocol: 'ctap2', transport: 'internal' } as const),
-  ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  protocol: 'ctap2' as const,
+  transport: 'internal' as const,
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
   automaticPresenceSimulation: true,
 };
 

@@ -19,7 +19,8 @@ test('an app opens the wallet for its user, and shows a question before it switc
   };
   const linkOf = async (id: string, path?: string) => {
     const answer = await rest.post(`/api/v1/users/${id}/sign-in-links`, {
-      ...{ data: { path }, headers },
+      data: { path },
+      headers,
     });
     return ((await answer.json()) as { url: string }).url;
   };

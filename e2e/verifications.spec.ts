@@ -12,7 +12,10 @@ test('a user sends documents, and an administrator grants the level after lookin
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
   const none = { depositTransactionPaise: null, depositDayPaise: null, depositMonthPaise: null };
   await api.verificationLimits.save({
-    ...{ ...none, level: 'none', withdrawalTransactionPaise: null, withdrawalMonthPaise: null },
+    ...none,
+    level: 'none',
+    withdrawalTransactionPaise: null,
+    withdrawalMonthPaise: null,
     withdrawalDayPaise: 10_000,
   });
   const admin = new Person(await openBrowser());

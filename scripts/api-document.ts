@@ -7,6 +7,7 @@ import { installTools } from './tools.ts';
 const input = JSON.stringify(await describeApi('Wallet API', '1.0.0'));
 const program = path.join(installTools('check'), 'lint-document.mjs');
 const { status } = spawnSync(process.execPath, [program], {
-  ...{ input, stdio: ['pipe', 'inherit', 'inherit'] },
+  input,
+  stdio: ['pipe', 'inherit', 'inherit'],
 });
 process.exitCode = status ?? 1;

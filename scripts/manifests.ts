@@ -8,8 +8,11 @@ import { textsIn } from './texts-in.ts';
 export function manifestIn<Common extends object>(language: Language, manifest: Common) {
   const { shortName, description, shortcuts, pictures } = productTexts(textsIn(language));
   const screenshots = APP_PICTURES.map(({ file, width, height, form, screen }) => ({
-    ...{ src: `/screenshots/${file}`, sizes: `${width}x${height}`, type: 'image/png' },
-    ...{ form_factor: form, label: pictures[screen] },
+    src: `/screenshots/${file}`,
+    sizes: `${width}x${height}`,
+    type: 'image/png',
+    form_factor: form,
+    label: pictures[screen],
   }));
   const texts = { short_name: shortName, description, shortcuts, screenshots };
   return { ...manifest, lang: language, ...texts };

@@ -36,7 +36,8 @@ export function receiptReader(): Plugin {
         const body = await readFile(resolve(source));
         const emit = (suffix: string, content: Buffer) =>
           this.emitFile({
-            ...{ type: 'asset', fileName: `${RECEIPT_READER.slice(1)}/${name}${suffix}` },
+            type: 'asset',
+            fileName: `${RECEIPT_READER.slice(1)}/${name}${suffix}`,
             source: content,
           });
         emit('', body);

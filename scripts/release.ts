@@ -103,6 +103,8 @@ function show(program: string, ...args: string[]): void {
 
 function run(program: string, ...args: string[]): string {
   return execFileSync(program, args, {
-    ...{ cwd: projectDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+    cwd: projectDir,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

@@ -45,7 +45,11 @@ async function bundle(given: {
 }): Promise<void> {
   const { root, outDir, define } = given;
   await build({
-    ...{ root, define, configFile: false, publicDir: false, logLevel: 'warn' },
+    root,
+    define,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
     build: {
       outDir,
       emptyOutDir: false,

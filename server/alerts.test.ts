@@ -34,8 +34,10 @@ const rises = (name: string, value: number, labels: Labels = {}): Series => [
 
 /** An alert without a waiting time. */
 const immediate = (series: Series, labels: Labels = {}): Case => ({
-  ...{ series: [series], labels },
-  ...{ quiet: 5, firing: 6 },
+  series: [series],
+  labels,
+  quiet: 5,
+  firing: 6,
 });
 
 /** A histogram whose values are below the first bound for ten minutes, and between the bounds afterwards. */
@@ -49,49 +51,64 @@ const cases: Record<string, Case> = {
   WalletDown: { series: [['up', {}, '1x5 0x20']], quiet: 6, firing: 7, labels: INSTANCE },
   WalletAbsent: { series: [['up', {}, '1x5 stale']], quiet: 10, firing: 11 },
   WalletDatabaseDown: {
-    ...{ series: [['wallet_database_up', {}, '1x5 0x20']], labels: INSTANCE },
-    ...{ quiet: 6, firing: 7 },
+    series: [['wallet_database_up', {}, '1x5 0x20']],
+    labels: INSTANCE,
+    quiet: 6,
+    firing: 7,
   },
   WalletErrors: {
     series: [
       ['wallet_http_request_duration_seconds_count', { status: '200' }, '0+100x50'],
       ['wallet_http_request_duration_seconds_count', { status: '500' }, '0x10 0+2x40'],
     ],
-    ...{ quiet: 15, firing: 25 },
+    quiet: 15,
+    firing: 25,
   },
   WalletSlow: {
     series: slows('wallet_http_request_duration_seconds_bucket', ['1', '5'], { route: '/rpc/a' }),
-    ...{ quiet: 19, firing: 30 },
+    quiet: 19,
+    firing: 30,
   },
   WalletConnectionsExhausted: {
     series: [rises('wallet_database_connections', 1, { pool: 'people', state: 'awaited' })],
-    ...{ quiet: 7, firing: 8, labels: INSTANCE },
+    quiet: 7,
+    firing: 8,
+    labels: INSTANCE,
   },
   WalletEventsSilent: {
     series: [rises('wallet_event_silence_seconds', 11)],
-    ...{ quiet: 6, firing: 7, labels: INSTANCE },
+    quiet: 6,
+    firing: 7,
+    labels: INSTANCE,
   },
   WalletEventsHeldBack: immediate(rises('wallet_oldest_unpublished_event_seconds', 11)),
   WalletEventsLate: {
     series: slows('wallet_event_delay_seconds_bucket', ['5', '30'], {}),
-    ...{ quiet: 14, firing: 25 },
+    quiet: 14,
+    firing: 25,
   },
   WalletSumsLate: {
     series: [rises('wallet_projection_lag_seconds', 6, { projection: 'flows' })],
-    ...{ quiet: 6, firing: 7, labels: { projection: 'flows' } },
+    quiet: 6,
+    firing: 7,
+    labels: { projection: 'flows' },
   },
   WalletTaskFails: {
     series: [['wallet_background_job_failures_total', { task: 'mails' }, '0x5 1+1x60']],
-    ...{ quiet: 20, firing: 40, labels: { ...INSTANCE, task: 'mails' } },
+    quiet: 20,
+    firing: 40,
+    labels: { ...INSTANCE, task: 'mails' },
   },
   WalletAuditBroken: immediate(rises('wallet_audit_chain_breaks', 1)),
   WalletAuditUnchecked: {
     series: [['wallet_audit_chains_checked_timestamp_seconds', {}, '0x90']],
-    ...{ quiet: 70, firing: 72 },
+    quiet: 70,
+    firing: 72,
   },
   WalletAuditUnsigned: {
     series: [rises('wallet_audit_unsigned_seconds', 301)],
-    ...{ quiet: 7, firing: 8 },
+    quiet: 7,
+    firing: 8,
   },
   WalletVerificationFailed: immediate(rises('wallet_verification_failures', 1)),
   WalletVerificationOld: old('verification'),
@@ -102,7 +119,9 @@ const cases: Record<string, Case> = {
       ['wallet_disk_free_bytes', { folder: 'data' }, '50000000000x5 9000000000x40'],
       ['wallet_disk_size_bytes', { folder: 'data' }, '100000000000x50'],
     ],
-    ...{ quiet: 15, firing: 16, labels: { ...INSTANCE, folder: 'data' } },
+    quiet: 15,
+    firing: 16,
+    labels: { ...INSTANCE, folder: 'data' },
   },
   WalletKeysExpire: immediate(rises('wallet_api_keys_expiring', 1)),
   WalletRequestsWait: immediate(
@@ -116,16 +135,19 @@ const cases: Record<string, Case> = {
       ['wallet_breached_password_checks_total', { result: 'absent' }, '0x5 1+1x5 6x80'],
     ],
     // The last one succeeded in the 11th minute.
-    ...{ quiet: 60, firing: 80 },
+    quiet: 60,
+    firing: 80,
   },
   WalletMailsLate: {
     series: [rises('wallet_mail_late_seconds', 301)],
-    ...{ quiet: 10, firing: 11 },
+    quiet: 10,
+    firing: 11,
   },
   WalletMailFails: immediate(rises('wallet_mail_tries_total', 1, { result: 'failed' })),
   WalletPushesLate: {
     series: [rises('wallet_push_late_seconds', 301)],
-    ...{ quiet: 10, firing: 11 },
+    quiet: 10,
+    firing: 11,
   },
   WalletPushFails: {
     series: [
@@ -133,11 +155,13 @@ const cases: Record<string, Case> = {
       ['wallet_push_tries_total', { result: 'sent' }, '0x5 1+1x5 6x80'],
     ],
     // The last one was accepted in the 11th minute.
-    ...{ quiet: 60, firing: 80 },
+    quiet: 60,
+    firing: 80,
   },
   WalletWebhooksLate: {
     series: [rises('wallet_webhook_late_seconds', 301)],
-    ...{ quiet: 10, firing: 11 },
+    quiet: 10,
+    firing: 11,
   },
   WalletWebhookFails: immediate(rises('wallet_webhook_tries_total', 1, { state: 'failed' })),
   WalletWebhookStopped: immediate(rises('wallet_webhooks_stopped', 1)),
@@ -150,7 +174,8 @@ function old(work: 'verification' | 'backup'): Case {
       [`wallet_${work}_timestamp_seconds`, {}, '0x200'],
       [`wallet_${work}_interval_seconds`, {}, '3600x200'],
     ],
-    ...{ quiet: 180, firing: 181 },
+    quiet: 180,
+    firing: 181,
   };
 }
 

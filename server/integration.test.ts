@@ -68,7 +68,8 @@ test('the commands of the integration guide work as they are written, in one she
   const receiver = await startWebhookReceiver();
   onTestFinished(() => receiver.close());
   const { secret } = await admin.api.webhooks.create({
-    ...{ url: receiver.url, eventTypes: ['deposit.approved', 'withdrawal.approved'] },
+    url: receiver.url,
+    eventTypes: ['deposit.approved', 'withdrawal.approved'],
   });
   const folder = await freshFolder();
   await writeFile(path.join(folder, 'receipt.jpg'), await buildImage());
@@ -84,11 +85,15 @@ test('the commands of the integration guide work as they are written, in one she
     REVIEW_KEY: await createKey(reviewer, ['requests:read', 'requests:decide']),
   };
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', commands.join('\n')], {
-    ...{ cwd: folder, env },
+    cwd: folder,
+    env,
   });
   const [deposit, credited, link, , , withdrawal, balance, ...more] = stdout.trim().split('\n');
   expect({ deposit, credited, withdrawal, balance, more }).toEqual({
-    ...{ deposit: 'approved', credited: '52500', withdrawal: 'approved', balance: '42500' },
+    deposit: 'approved',
+    credited: '52500',
+    withdrawal: 'approved',
+    balance: '42500',
     more: [],
   });
   expect(link).toContain(`${app.baseUrl}/sign-in#`);
@@ -175,7 +180,10 @@ async function startShop(settings: Record<string, string>) {
   }
   await writeFile(file, text);
   const child = spawn('bash', ['-euo', 'pipefail', '-c', start], {
-    ...{ cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: folder,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => {
     // The shell, npm and the shop.
@@ -199,18 +207,24 @@ async function startShop(settings: Record<string, string>) {
 test('the example shop credits a wallet, opens it and reacts to verified webhooks', async () => {
   const types = ['balance.adjusted', 'approval.confirmed'] as const;
   const { id, secret } = await admin.api.webhooks.create({
-    ...{ url: 'http://127.0.0.1:9/', eventTypes: [...types] },
+    url: 'http://127.0.0.1:9/',
+    eventTypes: [...types],
   });
   const key = await createKey(admin, [
     ...(['users:create', 'balances:adjust', 'passbooks:read', 'sign-in-links:create'] as const),
   ]);
   const shop = await startShop({
-    ...{ WALLET_URL: app.baseUrl, WALLET_KEY: key, WEBHOOK_SECRET: secret, PORT: '0' },
+    WALLET_URL: app.baseUrl,
+    WALLET_KEY: key,
+    WEBHOOK_SECRET: secret,
+    PORT: '0',
   });
   await admin.api.webhooks.update({ id, url: `${shop}/webhooks` });
   const post = (route: string, form: Record<string, string>, cookie = '') =>
     fetch(`${shop}${route}`, {
-      ...{ method: 'POST', redirect: 'manual', headers: { cookie } },
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie },
       body: new URLSearchParams(form),
     });
   const welcome = await post('/customers', { name: 'asha-of-the-shop' });

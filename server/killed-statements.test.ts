@@ -34,7 +34,10 @@ async function start(): Promise<Running> {
 }
 
 const at = ({ baseUrl }: Running, { cookie, userId }: SignedIn): SignedIn => ({
-  ...{ api: clientOf(baseUrl, cookie), baseUrl, cookie, userId },
+  api: clientOf(baseUrl, cookie),
+  baseUrl,
+  cookie,
+  userId,
 });
 
 /** Kills the server when this SQL is true, with any work of other requests. */

@@ -105,7 +105,8 @@ async function fail(
   await cluster.untilHealthy(isSynchronous);
   const msSince = (moment: number) => Math.round(moment - beganAt);
   return {
-    ...{ cause, part },
+    cause,
+    part,
     writesBackMs: msSince(writesBackAt),
     readsBackMs: msSince(readsBackAt),
     readGapMs: Math.round(load.longestReadGapMs(beganAt)),

@@ -104,7 +104,9 @@ export async function withDatabaseProxy<Result>(
 ): Promise<Result> {
   const { host, port } = new pg.Client({ connectionString: template });
   const proxy = await FaultProxy.listen({
-    ...{ ...chance, rate: RATES.database, target: `${host}/.s.PGSQL.${port}` },
+    ...chance,
+    rate: RATES.database,
+    target: `${host}/.s.PGSQL.${port}`,
     listenOn: path.join(folder, `.s.PGSQL.${PORT}`),
     isCritical: (data) => data.includes('COMMIT'),
   });
@@ -125,7 +127,10 @@ export class FaultyLines {
   ): Promise<FaultyLines> {
     const target = Number(new URL(server.baseUrl).port);
     const browser = await FaultProxy.listen({
-      ...{ ...chance, listenOn: 0, target, rate: RATES.browser },
+      ...chance,
+      listenOn: 0,
+      target,
+      rate: RATES.browser,
     });
     return new FaultyLines({ browser, database });
   }

@@ -70,7 +70,8 @@ export class SoakServer {
     const main = path.join(projectDir, 'dist/server/start/main.js');
     const [program = '', ...args] = [...this.#within, process.execPath, main];
     const child = spawn(program, args, {
-      ...{ env: this.env, stdio: ['ignore', 'pipe', 'pipe'] as const },
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'pipe'] as const,
     });
     this.#printed = '';
     const ready = new Promise<void>((resolve, reject) => {

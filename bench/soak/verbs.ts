@@ -163,7 +163,8 @@ export class KilledVerbs {
 
   async #run(args: string[], env: NodeJS.ProcessEnv, killAfterMs?: number): Promise<Outcome> {
     const child = spawn(process.execPath, [program, ...args], {
-      ...{ env, stdio: ['ignore', 'pipe', 'pipe'] as const },
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'] as const,
     });
     let printed = '';
     for (const output of [child.stdout, child.stderr]) {

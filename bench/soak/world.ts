@@ -11,8 +11,11 @@ import { SoakServer } from './server.ts';
 
 /** The settings of all servers of soaks. */
 export const SETTINGS = {
-  ...{ SECRET_KEY: TEST_SECRET_KEY, AUDIT_KEY: TEST_AUDIT_KEY, ADMIN_PASSWORD },
-  ...{ TRANSLATION_PROVIDER: 'off', DEMO_PASSWORD: 'demo-of-soaks' },
+  SECRET_KEY: TEST_SECRET_KEY,
+  AUDIT_KEY: TEST_AUDIT_KEY,
+  ADMIN_PASSWORD,
+  TRANSLATION_PROVIDER: 'off',
+  DEMO_PASSWORD: 'demo-of-soaks',
 };
 
 /** A server on its own new database, and a second connection to this database. */

@@ -20,8 +20,11 @@ testScreens('second approvals', async (admin, application) => {
   const maker = await signInToApi(server, MAKER);
   const person = await chief.api.users.create(NEWCOMER);
   const adjustment = maker.api.users.adjustBalance({
-    ...{ userId: person.id, newBalance: '20000', shownBalancePaise: 0 },
-    ...{ reason: 'Refund of a payment', requestKey: crypto.randomUUID() },
+    userId: person.id,
+    newBalance: '20000',
+    shownBalancePaise: 0,
+    reason: 'Refund of a payment',
+    requestKey: crypto.randomUUID(),
   });
   await expect(adjustment).rejects.toMatchObject({ code: 'SECOND_APPROVAL_REQUIRED' });
   await application.open(ADMIN, '/admin/approvals');

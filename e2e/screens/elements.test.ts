@@ -98,7 +98,8 @@ ${DAY_BEFORE},UPI/CR/${utr}/DEMO,${utr},650.00,
       category: 'deposit',
       requestKey: crypto.randomUUID(),
     },
-    ...{ subject: 'A deposit', message: 'When is it approved?' },
+    subject: 'A deposit',
+    message: 'When is it approved?',
   });
   await api.apiKeys.create({ name: 'Reports', scopes: ['reports:read'], days: 30 });
   const hook = { url: 'https://example.org/hook', description: '', isActive: true };

@@ -30,8 +30,12 @@ const newest = async () => (await demo.supportMessages.own({})).rows[0]?.id ?? '
 
 async function send(subject: string): Promise<void> {
   await demo.supportMessages.send({
-    ...{ name: 'Demo Person', email: 'demo@example.in', category: 'deposit', subject },
-    ...{ message: 'When does it come?', requestKey: requestKey() },
+    name: 'Demo Person',
+    email: 'demo@example.in',
+    category: 'deposit',
+    subject,
+    message: 'When does it come?',
+    requestKey: requestKey(),
   });
 }
 
@@ -118,7 +122,9 @@ async function checkTables(user: SpecChecker, application: Application): Promise
   );
   await user.press('tab', 'Open');
   await demo.supportMessages.reply({
-    ...{ id: await newest(), text: 'One more question', requestKey: requestKey() },
+    id: await newest(),
+    text: 'One more question',
+    requestKey: requestKey(),
   });
   await user.check('2.6 Messages: a message that is open again appears', async () => {
     await user.row('Receipt');
@@ -147,7 +153,9 @@ async function checkAnswer(user: SpecChecker, application: Application): Promise
     user.contains(['log', 'Conversation'], 'Tomorrow'),
   );
   await demo.supportMessages.reply({
-    ...{ id: await newest(), text: 'Thanks', requestKey: requestKey() },
+    id: await newest(),
+    text: 'Thanks',
+    requestKey: requestKey(),
   });
   await user.contains(['log', 'Conversation'], 'Thanks');
   await user.pressButton('Mark as answered');

@@ -31,7 +31,9 @@ testScreens('code for the amount of a deposit', async (person, application) => {
   );
   await person.hasCount('img', 'Payment QR code: UPI', 0);
   const account = await admin.api.statements.createAccount({
-    ...{ name: 'Current account', lastFour: null, isActive: true },
+    name: 'Current account',
+    lastFour: null,
+    isActive: true,
   });
   await application.open(ADMIN, '/admin/statements?tab=accounts');
   await setDetails(person);
@@ -76,8 +78,10 @@ async function setDetails(person: SpecChecker): Promise<void> {
   await person.isAccessible();
   await person.fillIn(
     {
-      ...{ 'Account holder name': 'Asha Stores', 'Account number': '5020 0012 345678' },
-      ...{ 'IFSC code': 'hdfc0001234', 'Bank name': 'HDFC Bank' },
+      'Account holder name': 'Asha Stores',
+      'Account number': '5020 0012 345678',
+      'IFSC code': 'hdfc0001234',
+      'Bank name': 'HDFC Bank',
     },
     'Save',
   );

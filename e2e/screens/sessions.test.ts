@@ -120,7 +120,8 @@ async function createLinks(server: TestApp) {
 async function checkFactorReset(person: SpecChecker, server: TestApp): Promise<void> {
   const { application } = person;
   const [second, third] = ['second', 'third'].map((username) => ({
-    ...{ username, password: `${username}-of-e2e` },
+    username,
+    password: `${username}-of-e2e`,
   }));
   if (!second || !third) throw new Error('no administrators');
   for (const admin of [second, third]) {

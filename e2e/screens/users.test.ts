@@ -167,7 +167,10 @@ async function checkBalanceDialog(admin: SpecChecker): Promise<void> {
   if (!asha) throw new Error('There is no asha');
   const adjust = (newBalance: string, shownBalancePaise: number) =>
     api.users.adjustBalance({
-      ...{ userId: asha.id, newBalance, shownBalancePaise, reason: 'Correction of a fee' },
+      userId: asha.id,
+      newBalance,
+      shownBalancePaise,
+      reason: 'Correction of a fee',
       requestKey: crypto.randomUUID(),
     });
   const shows = (...texts: string[]) => admin.contains(['dialog', 'Update User Balance'], ...texts);

@@ -113,7 +113,10 @@ export async function decideDeposit(
     .flatMap(({ requests = [] }) => requests)
     .filter(({ status }) => status === 'approved');
   await api.review.decide({
-    ...{ ids: [row.id], decision, reasonId: reason?.id, requestKey },
+    ids: [row.id],
+    decision,
+    reasonId: reason?.id,
+    requestKey,
     confirmedDuplicateIds: approved.map(({ id }) => id),
   });
 }

@@ -104,8 +104,11 @@ async function withdraw({ api }: Caller, amount: string): Promise<void> {
 /** Of another holder, and far more than usual. */
 async function withdrawToOther({ api }: Caller): Promise<void> {
   const { id } = await api.bankAccounts.create({
-    ...{ accountName: 'Salim Sheikh', accountNumber: '918020045671234', isDefault: false },
-    ...{ bankName: 'State Bank of India', ifscCode: 'SBIN0004521' },
+    accountName: 'Salim Sheikh',
+    accountNumber: '918020045671234',
+    isDefault: false,
+    bankName: 'State Bank of India',
+    ifscCode: 'SBIN0004521',
   });
   await api.withdrawals.request({ amount: '9800', bankAccountId: id, requestKey: key() });
 }
@@ -114,7 +117,9 @@ async function withdrawToOther({ api }: Caller): Promise<void> {
 async function importLines(wallet: Wallet, admin: Caller): Promise<void> {
   const day = wallet.now().toISOString().slice(0, 10);
   const payments = DEPOSITS.slice(0, -1).map(({ amount, utr, payer }, at) => ({
-    ...{ day, utr, narration: `UPI-${payer}-${utr}` },
+    day,
+    utr,
+    narration: `UPI-${payer}-${utr}`,
     amount: at === 4 ? '1020.00' : Number(amount).toFixed(2),
   }));
   await importPayments(admin, [...payments, { day, narration: 'INTEREST', amount: '75.00' }]);

@@ -34,7 +34,9 @@ export async function setDatabaseClock(url: string, now: Date): Promise<void> {
 /** Writes a moment's day in India like the product in English: day, month and year. */
 export function inEnglish(moment: Date, month: 'short' | 'long' = 'short'): string {
   const format = new Intl.DateTimeFormat('en-IN', {
-    ...({ day: 'numeric', year: 'numeric', timeZone: 'Asia/Kolkata' } as const),
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'Asia/Kolkata',
     month,
   });
   const parts = format.formatToParts(moment);

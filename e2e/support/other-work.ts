@@ -23,17 +23,26 @@ export async function addOtherWork(wallet: Wallet): Promise<OtherWork> {
   if (!admin || !demo) throw new Error('An account is missing');
   const person = { name: 'Demo Kumar', email: 'demo@example.in' };
   await demo.api.supportMessages.send({
-    ...{ ...person, category: 'deposit', subject: 'Receipt of Monday', requestKey: key() },
+    ...person,
+    category: 'deposit',
+    subject: 'Receipt of Monday',
+    requestKey: key(),
     message: 'I paid ₹3,400.00 on Monday and sent the receipt. When is it checked?',
   });
   const [own] = (await demo.api.supportMessages.own({})).rows;
   if (!own) throw new Error('The conversation is missing');
   await admin.api.supportMessages.answer({
-    ...{ userId: userId.parse(demo.userId), id: own.id, replyCount: 0, requestKey: key() },
+    userId: userId.parse(demo.userId),
+    id: own.id,
+    replyCount: 0,
+    requestKey: key(),
     text: 'Thank you. It is checked today before 6 pm.',
   });
   await demo.api.supportMessages.send({
-    ...{ ...person, category: 'account', subject: 'New phone', requestKey: key() },
+    ...person,
+    category: 'account',
+    subject: 'New phone',
+    requestKey: key(),
     message: 'How do I move the authenticator app to my new phone?',
   });
   const form = { kind: 'pan', number: 'ABCPK1234F' };
@@ -53,7 +62,10 @@ export async function requestBalance(
   const { api } = await signInToApi(wallet, account);
   const { balancePaise: shownBalancePaise } = await api.users.get({ userId: demo });
   const adjustment = api.users.adjustBalance({
-    ...{ userId: demo, newBalance, shownBalancePaise, requestKey: key() },
+    userId: demo,
+    newBalance,
+    shownBalancePaise,
+    requestKey: key(),
     reason: BALANCE_REASON,
   });
   await expect(adjustment).rejects.toMatchObject({ code: 'SECOND_APPROVAL_REQUIRED' });

@@ -58,6 +58,9 @@ export function setProviderClock(provider: SignInProvider, { clockOffsetMs }: Wa
   const shift = (time: unknown) =>
     typeof time === 'number' ? Math.round(time + clockOffsetMs / 1000) : undefined;
   provider.tamper = ({ iat, exp, auth_time, ...claims }) => ({
-    ...{ ...claims, iat: shift(iat), exp: shift(exp), auth_time: shift(auth_time) },
+    ...claims,
+    iat: shift(iat),
+    exp: shift(exp),
+    auth_time: shift(auth_time),
   });
 }

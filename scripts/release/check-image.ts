@@ -100,8 +100,12 @@ async function start(image: string, place: Place): Promise<Running> {
   const port = await findFreePort();
   const name = `wallet-check-${randomUUID().slice(0, 8)}`;
   const settings = {
-    ...{ HOST: '127.0.0.1', PORT: port, DATABASE_URL: place.databaseUrl, SECRET_KEY },
-    ...{ ADMIN_PASSWORD: PASSWORD, DEMO_PASSWORD: PASSWORD },
+    HOST: '127.0.0.1',
+    PORT: port,
+    DATABASE_URL: place.databaseUrl,
+    SECRET_KEY,
+    ADMIN_PASSWORD: PASSWORD,
+    DEMO_PASSWORD: PASSWORD,
   };
   podman(
     ...['run', '--detach', '--name', name, '--network', 'host'],
@@ -167,6 +171,8 @@ async function download(url: string, cookie: string): Promise<Buffer> {
 
 function podman(...args: string[]): string {
   return execFileSync('podman', args, {
-    ...{ encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 26 },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 2 ** 26,
   }).trim();
 }

@@ -6,7 +6,8 @@ import { installTools } from '../tools.ts';
 export function traceModules(): string[] {
   const program = path.join(installTools('release'), 'trace.mjs');
   const found = execFileSync(process.execPath, [program], {
-    ...{ encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
   });
   return found.split('\n');
 }

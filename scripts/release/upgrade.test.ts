@@ -151,7 +151,14 @@ async function startHome(to: string, fault = '', tls?: Certificate) {
   const env = { ...process.env, CALLS: log };
   const output = new PassThrough().resume();
   const plan: Plan = {
-    ...{ file, home, from: '1.0.0', to, proof: 'its checksum', server, env, output },
+    file,
+    home,
+    from: '1.0.0',
+    to,
+    proof: 'its checksum',
+    server,
+    env,
+    output,
     ...{
       restart: `echo restarted >> ${log}`,
       waitMs: fault === 'unready' ? 1 : 60_000,

@@ -78,7 +78,9 @@ function inputOf<Schema extends z.ZodType>(procedure: {
 const passwordHash = z.string();
 const adminRole = { adminRole: z.enum(ADMIN_ROLES).exactOptional() };
 const approvedInput = z.object({
-  ...{ id, notes: notes.optional(), sourceId: id.optional() },
+  id,
+  notes: notes.optional(),
+  sourceId: id.optional(),
   confirmedDuplicateIds: z.array(transactionId).optional(),
 });
 

@@ -52,7 +52,9 @@ export const backup: Verb = {
         file === '-'
           ? write(connected, {
               output: openOutput(terminal.output),
-              ...{ recipients, terminal, signal },
+              recipients,
+              terminal,
+              signal,
             })
           : writeWholeFile(
               file,

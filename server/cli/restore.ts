@@ -47,7 +47,10 @@ export const restore: Verb = {
         secretKeyIds = [],
         missing,
       } = await take(connected, {
-        ...{ file, identities, isLive, terminal },
+        file,
+        identities,
+        isLive,
+        terminal,
       });
       const disarmed = await settle(deps);
       await recordCommand(deps, 'restore');

@@ -51,7 +51,13 @@ async function planUpgrade(
   if (releaseOf(to) === home.current) throw new Error(`${to} is the running release.`);
   const { host, port, tls } = readConfig(env, projectDir);
   return {
-    ...{ file, home, from, to, proof, env, output: errors },
+    file,
+    home,
+    from,
+    to,
+    proof,
+    env,
+    output: errors,
     server: { host, port, tls },
     restart: typeof restart === 'string' ? restart : RESTART,
     waitMs: Number(seconds) * 1000,

@@ -41,7 +41,9 @@ async function startStrictPostgres() {
   };
   const port = await findFreePort();
   const strict = {
-    ...{ ...settings, listen_addresses: '127.0.0.1', ssl: 'on' },
+    ...settings,
+    listen_addresses: '127.0.0.1',
+    ssl: 'on',
     ssl_cert_file: await write('server.pem', mailCertificate.cert),
     ssl_key_file: await write('server.key', mailCertificate.key),
     ssl_ca_file: await write('ca.pem', mailCertificate.cert),
@@ -83,7 +85,9 @@ test(
     expect((await pool.send('SELECT current_user')).rows).toEqual([{ current_user: 'wallet' }]);
     await pool.close(0);
     const { server } = await startServerProcess({
-      ...{ DATABASE_URL: url, TRANSLATION_PROVIDER: 'off', ADMIN_PASSWORD },
+      DATABASE_URL: url,
+      TRANSLATION_PROVIDER: 'off',
+      ADMIN_PASSWORD,
     });
     const baseUrl = await server.untilReady();
     expect((await signInTo(baseUrl, 'admin', ADMIN_PASSWORD)).userId).toBeDefined();

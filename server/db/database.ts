@@ -213,7 +213,13 @@ async function runTransaction<Result>(
   const writes: Promise<unknown>[] = [];
   const moment = new Moment(clock);
   const { tx, end } = openTx(connection, {
-    ...{ moment, secrets, notifyListeners, name, hooks, last, writes },
+    moment,
+    secrets,
+    notifyListeners,
+    name,
+    hooks,
+    last,
+    writes,
   });
   try {
     const start = () => begin(connection, connections.begin, lockTimeoutMs);

@@ -33,9 +33,20 @@ const at = new Date('2026-11-24T10:20:30.456Z');
 function buildAuditRow(given: Partial<NewRow<typeof auditLog>>): NewRow<typeof auditLog> {
   const hash = Buffer.from([0, 1, 92, 255]);
   return {
-    ...{ chainId: newId(), seq: 1, id: newId(), actorId: null, action: 'test', entity: 'test' },
-    ...{ entityId: 'test', before: null, after: null, ip: null, createdAt: at },
-    ...{ previousHash: hash, hash, logSeq: 0 },
+    chainId: newId(),
+    seq: 1,
+    id: newId(),
+    actorId: null,
+    action: 'test',
+    entity: 'test',
+    entityId: 'test',
+    before: null,
+    after: null,
+    ip: null,
+    createdAt: at,
+    previousHash: hash,
+    hash,
+    logSeq: 0,
     ...given,
   };
 }
@@ -93,7 +104,10 @@ test('leaves only the named columns to their defaults in the database', async ()
 
 test('inserts thousands of rows in their order', async () => {
   const rows = Array.from({ length: 3000 }, (_, n) => ({
-    ...{ userId: null, forAdmins: n % 2 === 0, forEveryone: false, payload: { n } },
+    userId: null,
+    forAdmins: n % 2 === 0,
+    forEveryone: false,
+    payload: { n },
     createdAt: at,
   }));
   await db.transaction(async (tx) => insertMany(tx, events, rows, { defaults: ['xid'] }));

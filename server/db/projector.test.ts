@@ -187,7 +187,8 @@ describe('balances of bank accounts', () => {
     expect(await balancesOf(accountId)).toMatchObject({ notOursPaise: 50_000n });
     await project(world.db);
     expect(await balancesOf(accountId)).toMatchObject({
-      ...{ unclaimedPaise: 70_000n, notOursPaise: 50_000n },
+      unclaimedPaise: 70_000n,
+      notOursPaise: 50_000n,
     });
     await expectVerified(world.db);
   });

@@ -86,8 +86,10 @@ async function post(
 ): Promise<void> {
   const named = rows.map((row) => ({
     ...row,
-    ...{ id: newId(), owner: userId.parse(row.userId) },
-    ...{ before: Number(row.before), difference: toPaise(Number(row.difference)) },
+    id: newId(),
+    owner: userId.parse(row.userId),
+    before: Number(row.before),
+    difference: toPaise(Number(row.difference)),
     after: Number(row.before) + Number(row.difference),
     referenceId: `ADM-${staging.now.getTime() + row.n}-${shortId(userId.parse(row.userId))}`,
   }));
@@ -98,21 +100,32 @@ async function post(
   if (named.some(({ owner, before }) => wallets.get(owner)?.balancePaise !== before))
     throw usedMeanwhile();
   const postings = named.map(({ id, owner, difference }) => ({
-    ...{ transactionId: transactionId.parse(id), userId: owner, amountPaise: difference },
+    transactionId: transactionId.parse(id),
+    userId: owner,
+    amountPaise: difference,
   }));
   if ((await postToLedger(tx, postings)).length > 0) throw usedMeanwhile();
   const adjustments = named.map(({ id, owner, before, difference, after, referenceId }) => ({
     ...NO_DETAILS,
     ...NO_DECISION,
-    ...{ userId: owner, id, sourceId, version: 1 },
-    ...({ kind: 'adjustment', status: 'approved' } as const),
+    userId: owner,
+    id,
+    sourceId,
+    version: 1,
+    kind: 'adjustment' as const,
+    status: 'approved' as const,
     type: difference > 0 ? ('deposit' as const) : ('withdrawal' as const),
     amountPaise: Math.abs(difference),
     paymentMethod: 'admin_adjustment',
     referenceId,
     adminNotes: `Administrator balance adjustment: ${formatRupees(before)} to ${formatRupees(after)}, as the former system showed it`,
-    ...{ receiptUrl: null, requestKey: null, requestFingerprint: null },
-    ...{ decidedAt: tx.at, approvedAt: tx.at, createdAt: tx.at, updatedAt: tx.at },
+    receiptUrl: null,
+    requestKey: null,
+    requestFingerprint: null,
+    decidedAt: tx.at,
+    approvedAt: tx.at,
+    createdAt: tx.at,
+    updatedAt: tx.at,
   }));
   insertMany(tx, transactions, adjustments, { defaults: ['seq'] });
   const entries = named.map(

@@ -235,10 +235,13 @@ async function keepQrCode(tx: Tx, { id, reading, file, adminId }: Kept): Promise
   const createdAt = reading.moment('created_at');
   await insertRows(tx, 'qr_codes', [
     {
-      ...{ id, name, description: reading.line('description', MAX_DESCRIPTION_LENGTH) || null },
+      id,
+      name,
+      description: reading.line('description', MAX_DESCRIPTION_LENGTH) || null,
       qr_image_url: `/files/qr-codes/${file.id}`,
       is_active: readFlag(reading.raw('is_active')) ?? true,
-      ...{ created_at: createdAt, updated_at: tx.at },
+      created_at: createdAt,
+      updated_at: tx.at,
     },
   ]);
 }
@@ -249,7 +252,9 @@ async function keepBanner(tx: Tx, { id, reading, file, adminId }: Kept): Promise
   await insertFile(tx, { file, userId: adminId });
   await insertRows(tx, 'ad_banners', [
     {
-      ...{ id, title, description: reading.line('description', MAX_DESCRIPTION_LENGTH) || null },
+      id,
+      title,
+      description: reading.line('description', MAX_DESCRIPTION_LENGTH) || null,
       image_url: `/files/banner-images/${file.id}`,
       link_url: reading.raw('link_url') ? (readUrl(reading, 'link_url') ?? null) : null,
       is_active: readFlag(reading.raw('is_active')) ?? true,

@@ -86,7 +86,10 @@ async function bring(app: Target, args: string[], typed = '') {
   const [printed, complained] = [text(output), text(errors)];
   const report = path.join(path.dirname(app.deps.files.place), 'report.json');
   const code = await runCommandLine(['import', ...args, '--report', report], {
-    ...{ env: envOf(app), input: Readable.from([typed]), output, errors },
+    env: envOf(app),
+    input: Readable.from([typed]),
+    output,
+    errors,
   });
   output.end();
   errors.end();
@@ -278,8 +281,11 @@ test(
             has_source: true,
           },
           {
-            ...{ reference_id: 'DEP-2', status: 'pending', utr: null },
-            ...{ user_notes: 'mine', admin_notes: null },
+            reference_id: 'DEP-2',
+            status: 'pending',
+            utr: null,
+            user_notes: 'mine',
+            admin_notes: null,
           },
           { reference_id: 'WDL1', utr: null },
           { reference_id: 'WDL2', status: 'pending', has_account: true },

@@ -216,7 +216,11 @@ async function insertPeople(
     tx,
     'users',
     rows.map(({ newId, name, hash, role, status, createdAt }) => ({
-      ...{ id: newId, username: name, password_hash: hash, role, status },
+      id: newId,
+      username: name,
+      password_hash: hash,
+      role,
+      status,
       created_at: createdAt,
     })),
   );

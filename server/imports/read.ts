@@ -170,7 +170,12 @@ function readBalance(reading: Reading): object {
 
 async function readTransactions(staging: Staging): Promise<void> {
   const columns = {
-    ...{ id: SHORT, user_id: SHORT, type: 40, status: 40, amount: SHORT, payment_method: SHORT },
+    id: SHORT,
+    user_id: SHORT,
+    type: 40,
+    status: 40,
+    amount: SHORT,
+    payment_method: SHORT,
     ...{
       reference_id: SHORT,
       utr: SHORT,
@@ -179,9 +184,13 @@ async function readTransactions(staging: Staging): Promise<void> {
       source_id: SHORT,
       notes: TEXT,
     },
-    ...{ approved_by: SHORT, approved_at: 40, created_at: 40, updated_at: 40 },
+    approved_by: SHORT,
+    approved_at: 40,
+    created_at: 40,
+    updated_at: 40,
     // This reads only whether an image exists.
-    ...{ receipt_url: 1, permanent_receipt_url: 1 },
+    receipt_url: 1,
+    permanent_receipt_url: 1,
   };
   await stage(
     staging,
@@ -264,8 +273,14 @@ function readUtr(reading: Reading, method: string): string | null {
 
 async function readAccounts(staging: Staging): Promise<void> {
   const columns = {
-    ...{ id: SHORT, user_id: SHORT, account_holder_name: SHORT, account_number: SHORT },
-    ...{ bank_name: SHORT, ifsc_code: SHORT, is_default: 10, created_at: 40 },
+    id: SHORT,
+    user_id: SHORT,
+    account_holder_name: SHORT,
+    account_number: SHORT,
+    bank_name: SHORT,
+    ifsc_code: SHORT,
+    is_default: 10,
+    created_at: 40,
   };
   await stage(staging, { table: 'bank_accounts', into: 'old_accounts', columns }, (reading) => {
     const number = reading.line('account_number', MAX_ACCOUNT_NUMBER_LENGTH);
@@ -348,8 +363,15 @@ const NOTICE_DATA = [
 
 async function readNotifications(staging: Staging): Promise<void> {
   const columns = {
-    ...{ id: SHORT, user_id: SHORT, title: SHORT, message: TEXT, type: 40, category: 40 },
-    ...{ read: 10, data: TEXT, created_at: 40 },
+    id: SHORT,
+    user_id: SHORT,
+    title: SHORT,
+    message: TEXT,
+    type: 40,
+    category: 40,
+    read: 10,
+    data: TEXT,
+    created_at: 40,
   };
   await stage(
     staging,

@@ -56,11 +56,15 @@ async function insertAccounts(tx: Tx, rows: (Belonging & { id: string })[]): Pro
     tx,
     'bank_accounts',
     salted.map((row) => ({
-      ...{ user_id: row.userId, id: row.id, account_holder_name: row.holder ?? null },
+      user_id: row.userId,
+      id: row.id,
+      account_holder_name: row.holder ?? null,
       ...numberColumns(tx, row),
       bank_name: row.bank ?? null,
-      ...{ ifsc_code: row.ifsc ?? null, is_default: row.isDefault ?? false },
-      ...{ created_at: row.createdAt ?? null, digest_salt: row.digestSalt },
+      ifsc_code: row.ifsc ?? null,
+      is_default: row.isDefault ?? false,
+      created_at: row.createdAt ?? null,
+      digest_salt: row.digestSalt,
     })),
   );
   await recordAudit(tx, { actor: COMMAND_LINE, entries: salted.map(toAuditEntry) });
@@ -68,12 +72,17 @@ async function insertAccounts(tx: Tx, rows: (Belonging & { id: string })[]): Pro
 
 function toAuditEntry(row: SaltedRow): AuditEntry {
   const beneficiarySha256 = digestSavedAccount(row, {
-    ...{ accountHolderName: String(row.holder), accountNumber: String(row.number) },
-    ...{ bankName: String(row.bank), ifscCode: row.ifsc == null ? null : String(row.ifsc) },
+    accountHolderName: String(row.holder),
+    accountNumber: String(row.number),
+    bankName: String(row.bank),
+    ifscCode: row.ifsc == null ? null : String(row.ifsc),
   });
   return {
-    ...{ chainId: row.userId, action: 'bankAccount.insert', entity: 'bankAccount' },
-    ...{ entityId: row.id, before: null },
+    chainId: row.userId,
+    action: 'bankAccount.insert',
+    entity: 'bankAccount',
+    entityId: row.id,
+    before: null,
     after: { isDefault: row.isDefault === true, beneficiarySha256 },
   };
 }
@@ -99,9 +108,15 @@ export function importNotifications(deps: Deps, staging: Staging): Promise<numbe
         tx,
         'notifications',
         rows.map((row) => ({
-          ...{ user_id: row.userId, id: row.id ?? null, title: row.title ?? null },
-          ...{ message: row.message ?? null, type: row.type ?? null, params: {} },
-          ...{ category: row.category ?? null, read: row.read ?? false, data: row.data ?? {} },
+          user_id: row.userId,
+          id: row.id ?? null,
+          title: row.title ?? null,
+          message: row.message ?? null,
+          type: row.type ?? null,
+          params: {},
+          category: row.category ?? null,
+          read: row.read ?? false,
+          data: row.data ?? {},
           created_at: row.createdAt ?? null,
         })),
       ),

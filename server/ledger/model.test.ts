@@ -100,7 +100,9 @@ async function send({ deps, owners, ids }: Services, run: Run): Promise<void> {
     case 'reject': {
       const decision = name === 'approve' ? 'approved' : 'rejected';
       const decided = await decideTransactions(deps, world.admin, {
-        ...{ ids: [id], decision, requestKey },
+        ids: [id],
+        decision,
+        requestKey,
       });
       const error = decided.get(id);
       if (error) throw error;

@@ -9,13 +9,23 @@ const UTR = '621612345601';
 const REFERENCE = 'DEP-1785900000123';
 
 const line = (changes: Partial<MatchLine> = {}): MatchLine => ({
-  ...{ id: 'line', paise: 500_00, bookedOn: '2026-08-04', narration: 'UPI/CR', utrs: [] },
-  ...{ ourReference: null, vpa: null, isReturn: false },
+  id: 'line',
+  paise: 500_00,
+  bookedOn: '2026-08-04',
+  narration: 'UPI/CR',
+  utrs: [],
+  ourReference: null,
+  vpa: null,
+  isReturn: false,
   ...changes,
 });
 
 const request = (changes: Partial<MatchRequest> = {}): MatchRequest => ({
-  ...{ id: 'request', userId: 'user', paise: 500_00, utr: null, reference: REFERENCE },
+  id: 'request',
+  userId: 'user',
+  paise: 500_00,
+  utr: null,
+  reference: REFERENCE,
   ...{
     status: 'pending',
     createdOn: '2026-08-04',
@@ -23,7 +33,8 @@ const request = (changes: Partial<MatchRequest> = {}): MatchRequest => ({
     hasMoney: false,
     isProposedElsewhere: false,
   },
-  ...{ payerNames: [], payerIds: [] },
+  payerNames: [],
+  payerIds: [],
   ...changes,
 });
 
@@ -206,7 +217,11 @@ describe('merged payments', () => {
   ])('proposes both requests by the %s', (_, ofLine, requests, reason) => {
     expect(matchLines([line(ofLine)], requests)).toEqual({
       matches: requests.map(({ id, paise }) => ({
-        ...{ lineId: 'line', requestId: id, paise, grade: 'likely', reason },
+        lineId: 'line',
+        requestId: id,
+        paise,
+        grade: 'likely',
+        reason,
       })),
       findings: [],
     });
@@ -241,7 +256,9 @@ test('compares numbers by one character or one swap', () => {
 test('generated days have no wrong certain match, and no line or request is settled twice', () => {
   const shares = fc.double({ min: 0, max: 1, noNaN: true });
   const options = fc.record({
-    ...{ seed: fc.nat(), paid: fc.integer({ min: 1, max: 60 }), others: fc.nat(20) },
+    seed: fc.nat(),
+    paid: fc.integer({ min: 1, max: 60 }),
+    others: fc.nat(20),
     ...{
       equalAmounts: shares,
       mistyped: shares,

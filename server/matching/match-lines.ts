@@ -206,8 +206,11 @@ class Run {
       if (ofLine >= MAX_POSSIBLE || ofRequest >= MAX_POSSIBLE) continue;
       counts.set(line, ofLine + 1).set(request, ofRequest + 1);
       this.#matches.push({
-        ...{ lineId: line.id, requestId: request.id, paise: request.paise },
-        ...{ grade: 'possible', reason },
+        lineId: line.id,
+        requestId: request.id,
+        paise: request.paise,
+        grade: 'possible',
+        reason,
       });
     }
   }

@@ -67,7 +67,8 @@ async function install({ file, home, to, env, output }: Plan): Promise<void> {
 async function migrateWithBackup({ home, from, to, backup, env, output, say }: Plan) {
   const run = (release: string, ...args: string[]) =>
     runProgram([process.execPath, walletIn(path.join(home.folder, release)), ...args], {
-      ...{ env, output },
+      env,
+      output,
     });
   await run(releaseOf(to), 'migrate', '--plan');
   if (backup) {

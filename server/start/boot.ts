@@ -162,7 +162,14 @@ async function startOnce<App>(
     const files = await openBoundStore(config.files, database.dataDir);
     const virusScanner = config.clamd && createVirusScanner(config.clamd, { maxScans: MAX_SCANS });
     const deps: Deps = {
-      ...{ imageWork, db, events, config, files, virusScanner, log, limits: createLimits() },
+      imageWork,
+      db,
+      events,
+      config,
+      files,
+      virusScanner,
+      log,
+      limits: createLimits(),
       clock: db.clock,
     };
     const work = await startBackgroundJobs(deps, {

@@ -60,7 +60,9 @@ async function prepare(
     import('../platform/files/image-work.ts'),
   ]);
   const services = await startServices(config, log, {
-    ...{ database, signal, imageWork: createImageWork() },
+    database,
+    signal,
+    imageWork: createImageWork(),
     buildApp,
   });
   const { app } = services;

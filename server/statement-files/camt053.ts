@@ -35,7 +35,11 @@ export function readCamt053(text: string): Entries {
   }
   if (totals.entries.length === 0 && totals.skipped.length === 0) throw new FileFault('noLines');
   return {
-    ...{ format: 'camt053', layout: 'camt053', bank: null, fingerprint: null, positions: [] },
+    format: 'camt053',
+    layout: 'camt053',
+    bank: null,
+    fingerprint: null,
+    positions: [],
     ...totals,
   };
 }

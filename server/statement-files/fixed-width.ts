@@ -43,7 +43,9 @@ export function splitFixedWidth(
 function spansOf(line: string): Span[] {
   if (line.length > MAX_STATEMENT_CELL) return [];
   return Array.from(line.matchAll(COLUMN_TEXT), ({ 0: text, index: start }) => ({
-    ...{ text, start, end: start + text.length },
+    text,
+    start,
+    end: start + text.length,
   }));
 }
 

@@ -54,8 +54,13 @@ export function summarize(
     lines.reduce((total, { paise }) => total + Math.max(0, paise * sign), 0);
   return {
     ...statement,
-    ...{ parts: [], sha256, lineCount: lines.length, receivedPaise: sum(1), paidPaise: sum(-1) },
-    ...{ firstDay: days[0] ?? null, lastDay: days.at(-1) ?? null },
+    parts: [],
+    sha256,
+    lineCount: lines.length,
+    receivedPaise: sum(1),
+    paidPaise: sum(-1),
+    firstDay: days[0] ?? null,
+    lastDay: days.at(-1) ?? null,
     firstLines: lines.slice(0, listed),
   };
 }

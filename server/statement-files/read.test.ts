@@ -300,7 +300,9 @@ describe('a ledger of the operator, in which a debit is received money', () => {
     const reading = await read(ledger);
     expect(reading).toMatchObject({ kind: 'mapping', headingRow: 1, known: null });
     expect(reading.kind === 'mapping' && reading.suggested).toEqual({
-      ...{ date: 0, narration: [1], reference: expect.any(Array) },
+      date: 0,
+      narration: [1],
+      reference: expect.any(Array),
     });
   });
 

@@ -66,12 +66,20 @@ export function findWrongOutcomes(outcomes: readonly RaceOutcome[]): RaceOutcome
 }
 
 const endOf: Record<Rival, string> = {
-  ...{ refuse: 'refused', withdraw: 'withdrawn', own: 'waiting', confirm: 'confirmed' },
-  ...{ reject: 'failed', cancel: 'failed' },
+  refuse: 'refused',
+  withdraw: 'withdrawn',
+  own: 'waiting',
+  confirm: 'confirmed',
+  reject: 'failed',
+  cancel: 'failed',
 };
 const statusAfter: Record<Rival, string> = {
-  ...{ refuse: 'pending', withdraw: 'pending', own: 'pending', confirm: 'approved' },
-  ...{ reject: 'rejected', cancel: 'rejected' },
+  refuse: 'pending',
+  withdraw: 'pending',
+  own: 'pending',
+  confirm: 'approved',
+  reject: 'rejected',
+  cancel: 'rejected',
 };
 
 interface Pair {

@@ -14,7 +14,11 @@ export async function insertRules(db: Database, rules: ApprovalRule[]): Promise<
     }
     const subject = { action: 'approval-rule.update', entity: 'approval-rule' } as const;
     const entries = rules.map((after) => ({
-      ...{ ...subject, chainId: 'approval-rules', entityId: after.kind, before: null, after },
+      ...subject,
+      chainId: 'approval-rules',
+      entityId: after.kind,
+      before: null,
+      after,
     }));
     await recordAudit(tx, { actor: 'system', entries });
   });

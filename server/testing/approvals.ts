@@ -11,7 +11,9 @@ export async function setRules(
 ): Promise<void> {
   const made = Object.entries(rules).map(([kind, { thresholdPaise = null, approvals = 1 }]) => ({
     kind: kind as ApprovalKind, // A key of `rules`.
-    ...{ thresholdPaise, approvals, isActive: true },
+    thresholdPaise,
+    approvals,
+    isActive: true,
   }));
   await insertRules(db, made);
 }

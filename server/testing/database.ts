@@ -35,7 +35,9 @@ export async function openTestDatabase({
   const db = openDatabase(
     { connectionString: url },
     {
-      ...{ limits: PATIENT, clock, secrets: testSecrets() },
+      limits: PATIENT,
+      clock,
+      secrets: testSecrets(),
       pooler: pooler && { connection: pooler.connection },
     },
   );

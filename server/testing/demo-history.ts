@@ -13,8 +13,11 @@ export async function addDemoHistory(
   until: Date,
 ): Promise<void> {
   const env = {
-    ...{ ENV_FILE: '/dev/null', DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
-    ...{ AUDIT_KEY: TEST_AUDIT_KEY, SECRET_KEY: TEST_SECRET_KEY },
+    ENV_FILE: '/dev/null',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    AUDIT_KEY: TEST_AUDIT_KEY,
+    SECRET_KEY: TEST_SECRET_KEY,
   };
   const clock = createMovableClock();
   await withDatabase(

@@ -27,7 +27,10 @@ export async function endApprovalsInEveryWay(world: MoneyWorld, newAdminName: st
   const adjust = (newBalance: string) =>
     approvalOf(
       adjustBalance(deps, maker, {
-        ...{ userId: owner.userId, newBalance, shownBalancePaise: 0, reason: REASON },
+        userId: owner.userId,
+        newBalance,
+        shownBalancePaise: 0,
+        reason: REASON,
         requestKey: randomUUID(),
       }),
     );

@@ -102,7 +102,8 @@ export class Installation {
     const env: NodeJS.ProcessEnv = {
       PATH: [...programs, process.env.PATH].join(':'),
       HOME: this.#home,
-      ...{ npm_config_offline: 'true', npm_config_update_notifier: 'false' },
+      npm_config_offline: 'true',
+      npm_config_update_notifier: 'false',
       // Root's data would be in /var/lib/wallet.
       ...(isRoot() && !this.#user && { DATA_DIR: path.join(this.folder, 'data') }),
       ...settings,

@@ -34,7 +34,10 @@ export async function startKeyService(key: Key): Promise<KeyService> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const service = {
-    ...{ url: `http://127.0.0.1:${port}/keys`, key, lifeMs: HOUR_MS, issued: 0 },
+    url: `http://127.0.0.1:${port}/keys`,
+    key,
+    lifeMs: HOUR_MS,
+    issued: 0,
     mood: 'well' as KeyService['mood'],
     async close() {
       server.closeAllConnections();

@@ -163,7 +163,8 @@ const withKey = (model: Model, key: string): Model => ({
 function toObserved({ wallets, requests }: Model): Observed {
   return {
     wallets: wallets.map(({ balance, held, entries }) => ({
-      ...{ balance, held },
+      balance,
+      held,
       entries: entries.toSorted((a, b) => a - b),
     })),
     requests: Object.fromEntries(

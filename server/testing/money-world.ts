@@ -145,7 +145,9 @@ export function buildReceipt(parts: Partial<StoredFile> = {}): StoredFile {
 async function makeActor(deps: Deps, role: Role, adminRole?: AdminRole): Promise<Actor> {
   const username = `${role}-${randomUUID().slice(0, 8)}`;
   const userId: UserId = await createTestUser(deps, {
-    ...{ username, password: 'quiet-lamp-1', role },
+    username,
+    password: 'quiet-lamp-1',
+    role,
     adminRole: adminRole ?? 'administrator',
   });
   return buildActor(deps.db, { userId, username, role, adminRole });

@@ -35,7 +35,11 @@ export async function startSignInProvider(redirectUris: () => string[]): Promise
   const { port } = server.address() as AddressInfo;
   const issuer = new URL(`http://127.0.0.1:${port}`);
   const started: SignInProvider = {
-    ...{ issuer, accounts: new Map(), tamper: undefined, isDown: false, calls: {} },
+    issuer,
+    accounts: new Map(),
+    tamper: undefined,
+    isDown: false,
+    calls: {},
     async close() {
       server.closeAllConnections();
       server.close();
@@ -67,7 +71,8 @@ function createProvider(started: SignInProvider, redirectUris: string[]): Provid
   const provider = new Provider(started.issuer.origin, {
     clients: [
       {
-        ...{ client_id: CLIENT.id, client_secret: CLIENT.secret },
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
         redirect_uris: redirectUris,
       },
     ],
@@ -89,7 +94,8 @@ function createProvider(started: SignInProvider, redirectUris: string[]): Provid
       const { client, session } = oidc;
       if (!client || !session?.accountId) return undefined;
       const grant = new oidc.provider.Grant({
-        ...{ clientId: client.clientId, accountId: session.accountId },
+        clientId: client.clientId,
+        accountId: session.accountId,
       });
       grant.addOIDCScope('openid email');
       await grant.save();

@@ -40,7 +40,8 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const received: ReceivedMail[] = [];
   const passwords: string[] = [];
   const state: { refuseWith: number | undefined; isSilent: boolean } = {
-    ...{ refuseWith: undefined, isSilent: false },
+    refuseWith: undefined,
+    isSilent: false,
   };
   const server = new SMTPServer({
     ...optionsOf(options, passwords),

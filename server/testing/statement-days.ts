@@ -119,7 +119,9 @@ class DayBuilder {
 
   #addOther(): void {
     const line = this.#line(this.#payer(), {
-      ...{ paise: this.#amount(), utr: this.#nextUtr(), note: 'rent' },
+      paise: this.#amount(),
+      utr: this.#nextUtr(),
+      note: 'rent',
     });
     const kind = this.#random();
     if (kind < 0.2) this.#day.lines.push({ ...line, id: this.#id('line'), paise: -line.paise });
@@ -154,7 +156,11 @@ class DayBuilder {
     { paise, utr, reference }: { paise: number; utr: string | null; reference: string },
   ): MatchRequest {
     const request: MatchRequest = {
-      ...{ id: this.#id('request'), userId: payer.userId, paise, utr, reference },
+      id: this.#id('request'),
+      userId: payer.userId,
+      paise,
+      utr,
+      reference,
       ...{
         status: 'pending',
         createdOn: DAY,
@@ -162,7 +168,8 @@ class DayBuilder {
         hasMoney: false,
         isProposedElsewhere: false,
       },
-      ...{ payerNames: [payer.known], payerIds: payer.knownIds },
+      payerNames: [payer.known],
+      payerIds: payer.knownIds,
     };
     this.#day.requests.push(request);
     return request;

@@ -40,7 +40,9 @@ export async function importAmounts(
 ) {
   const { deps, db } = world;
   const account = await createAccount(deps, admin, {
-    ...{ name: `Account ${randomUUID().slice(0, 8)}`, lastFour: null, isActive: true },
+    name: `Account ${randomUUID().slice(0, 8)}`,
+    lastFour: null,
+    isActive: true,
   });
   const rows = amounts.map((paise, n) => {
     const amount = toDecimal(Math.abs(paise));

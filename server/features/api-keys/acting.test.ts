@@ -79,11 +79,14 @@ test('a program deposits and withdraws for a user, who is notified; each act nam
     0: { id: bankAccountId, maskedAccountNumber: '5010••••••5678' },
   });
   const withdrawal = await key.post(`/users/${user.userId}/withdrawals`, {
-    ...{ amount: '200', bankAccountId },
+    amount: '200',
+    bankAccountId,
   });
   expect(withdrawal).toMatchObject({ status: 'pending', amountPaise: 20_000 });
   expect(await key.call(`/users/${user.userId}/balance`)).toMatchObject({
-    ...{ balancePaise: 50_000, heldPaise: 20_000, availablePaise: 30_000 },
+    balancePaise: 50_000,
+    heldPaise: 20_000,
+    availablePaise: 30_000,
   });
   const { rows = [] } = await key.call(`/users/${user.userId}/passbook`);
   expect(rows.map(({ id }) => id)).toEqual([withdrawal.id, deposit.id]);
@@ -91,7 +94,8 @@ test('a program deposits and withdraws for a user, who is notified; each act nam
   const { rows: told } = await user.api.notifications.list({});
   const of = (title: string) => told.find((one) => one.title === title);
   expect(of('Deposit requested for you')).toMatchObject({
-    ...{ params: { app: 'Shop', amountPaise: 50_000 }, data: { transaction_id: deposit.id } },
+    params: { app: 'Shop', amountPaise: 50_000 },
+    data: { transaction_id: deposit.id },
   });
   expect(of('Withdrawal requested for you')?.message).toContain(
     'Shop requested this for you: ₹200',
@@ -99,7 +103,9 @@ test('a program deposits and withdraws for a user, who is notified; each act nam
   const records = await admin.api.audit.list({ action: 'transaction.request' });
   expect(records.rows.slice(0, 2)).toMatchObject(
     [withdrawal.id, deposit.id].map((entityId) => ({
-      ...{ entityId, actorName: 'admin', ip: `127.0.0.1 (wlt_…${key.lastFour})` },
+      entityId,
+      actorName: 'admin',
+      ip: `127.0.0.1 (wlt_…${key.lastFour})`,
       after: { apiKeyId: key.id },
     })),
   );
@@ -119,7 +125,8 @@ test('the raw image with the form in a header is the same request', async () => 
   expect(raw).toMatchObject({ status: 'pending' });
   expect((await key.deposit(userId, {}, requestKey)).id).toBe(raw.id);
   expect(await key.deposit(userId, { amount: '600' }, requestKey)).toMatchObject({
-    ...{ status: 409, code: 'IDEMPOTENCY_CONFLICT' },
+    status: 409,
+    code: 'IDEMPOTENCY_CONFLICT',
   });
 });
 
@@ -147,8 +154,11 @@ test('the limits of the user apply', async () => {
   const stranger = await addAccount(await app.newUser());
   const notOwned = { amount: '100', bankAccountId: stranger };
   await admin.api.users.adjustBalance({
-    ...{ userId, newBalance: '1000', shownBalancePaise: 0 },
-    ...{ reason: 'Opening balance', requestKey: randomUUID() },
+    userId,
+    newBalance: '1000',
+    shownBalancePaise: 0,
+    reason: 'Opening balance',
+    requestKey: randomUUID(),
   });
   expect((await key.post(`/users/${userId}/withdrawals`, notOwned)).code).toBe(
     'BANK_ACCOUNT_NOT_OWNED',
@@ -206,7 +216,9 @@ test('a key creates users, and no administrators', async () => {
   expect((await key.post('/users', user)).code).toBe('USERNAME_TAKEN');
   const records = await admin.api.audit.list({ action: 'user.create' });
   expect(records.rows[0]).toMatchObject({
-    ...{ entityId: made.id, actorName: 'admin', ip: `127.0.0.1 (wlt_…${key.lastFour})` },
+    entityId: made.id,
+    actorName: 'admin',
+    ip: `127.0.0.1 (wlt_…${key.lastFour})`,
   });
   const chief = { ...user, username: `${user.username}x`, role: 'admin' };
   expect((await key.post('/users', chief)).code).toBe('NOT_FOR_API_KEYS');

@@ -94,7 +94,10 @@ type KeyRecord = Pick<
 
 function resumption(actor: Actor, key: KeyRecord & { id: string }): Need {
   return {
-    ...{ actor, kinds: ['apiKey'], command: 'apiKeys.resume', input: { id: key.id } },
+    actor,
+    kinds: ['apiKey'],
+    command: 'apiKeys.resume',
+    input: { id: key.id },
     targetId: key.id,
     change: { action: 'api-key.resume', entity: 'api-key', before: null, after: toRecord(key) },
   };
@@ -188,7 +191,8 @@ async function recordChange(tx: Tx, { actor, action, key }: Change): Promise<voi
   const subject = { chainId: 'api-keys', entity: 'api-key', entityId: key.id } as const;
   await recordAudit(tx, { actor, entries: [{ ...subject, action, before, after }] });
   await notifyOfChange(tx, {
-    ...{ kind: KINDS[action], actor },
+    kind: KINDS[action],
+    actor,
     person: { userId: key.userId, username: key.username },
   });
   publish(tx, [{ forAdmins: true, payload: { entity: 'settings', op: 'update' } }]);

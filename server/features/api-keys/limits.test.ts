@@ -26,7 +26,8 @@ type Limits = { dayPaise?: number; dayCommands?: number };
 
 async function newKey(limits: Limits = {}) {
   const { key, secret } = await admin.api.apiKeys.create({
-    ...{ name: 'Limited', scopes: [...API_SCOPES] },
+    name: 'Limited',
+    scopes: [...API_SCOPES],
     ...limits,
   });
   const send = async (path: string, body: object) => {
@@ -46,7 +47,9 @@ async function newKey(limits: Limits = {}) {
     id: key.id,
     adjust: (userId: string, newBalance: string, shownBalancePaise = 0) =>
       send(`/users/${userId}/adjustments`, {
-        ...{ newBalance, shownBalancePaise, reason: 'Refund of a fee' },
+        newBalance,
+        shownBalancePaise,
+        reason: 'Refund of a fee',
       }),
     decide: (ids: string[], decision = 'approved') =>
       send('/transactions/decisions', { ids, decision }),

@@ -111,7 +111,10 @@ describe('a command that a rule covers', () => {
   test('is an adjustment that exceeds the threshold together with those of the same admin, account and day', async () => {
     const move = (direction: 'credit' | 'debit', amount: string, by = maker, to = owner) =>
       adjustBalance(world.deps, by, {
-        ...{ userId: to.userId, direction, amount, reason: 'Refund of a payment' },
+        userId: to.userId,
+        direction,
+        amount,
+        reason: 'Refund of a payment',
         requestKey: randomUUID(),
       });
     await move('credit', '6000');
@@ -136,8 +139,11 @@ describe('a command that a rule covers', () => {
   test('is one of two concurrent adjustments that exceed the threshold together', async () => {
     const credit = () =>
       adjustBalance(world.deps, maker, {
-        ...{ userId: owner.userId, direction: 'credit', amount: '6000' },
-        ...{ reason: 'Refund of a payment', requestKey: randomUUID() },
+        userId: owner.userId,
+        direction: 'credit',
+        amount: '6000',
+        reason: 'Refund of a payment',
+        requestKey: randomUUID(),
       });
     const outcomes = await Promise.allSettled([credit(), credit(), credit()]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -180,7 +186,10 @@ describe('a command that a rule covers', () => {
     );
     const sent = owners.map(({ userId }) =>
       adjustBalance(world.deps, maker, {
-        ...{ userId, newBalance: '20000', shownBalancePaise: 0, reason: 'Refund of a payment' },
+        userId,
+        newBalance: '20000',
+        shownBalancePaise: 0,
+        reason: 'Refund of a payment',
         requestKey: randomUUID(),
       }).catch((error: { code: string }) => error.code),
     );
@@ -417,7 +426,10 @@ describe('of an administrator’s account', () => {
   test('a small adjustment and another verification level need a confirmation', async () => {
     const { userId } = other;
     const adjustment = adjustBalance(world.deps, maker, {
-      ...{ userId, newBalance: '10', shownBalancePaise: 0, reason: 'Refund of a payment' },
+      userId,
+      newBalance: '10',
+      shownBalancePaise: 0,
+      reason: 'Refund of a payment',
       requestKey: randomUUID(),
     });
     const level = { userId, level: 'full', reason: 'Documents were checked' } as const;
@@ -512,11 +524,15 @@ test('a deletion erases names and reasons from the requests about the account, a
   const userId = leaving?.id ?? expect.unreachable();
   const change = (newBalance: string) =>
     adjustBalance(world.deps, maker, {
-      ...{ userId, newBalance, shownBalancePaise: 0, reason: 'A private reason' },
+      userId,
+      newBalance,
+      shownBalancePaise: 0,
+      reason: 'A private reason',
       requestKey: randomUUID(),
     });
   await refuseApproval(world.deps, other, {
-    ...{ id: await approvalOf(change('10')), reason: 'Refused for a private reason' },
+    id: await approvalOf(change('10')),
+    reason: 'Refused for a private reason',
   });
   const kept = `SELECT id, state, maker_id, concerned_id, amount_paise, action, needed, created_at
     FROM approval_requests WHERE state <> 'waiting' ORDER BY id`;

@@ -256,9 +256,14 @@ function makerOf({
   const credential = kind === 'apiKey' ? { kind, id, name: '', label, scopes: [] } : { kind, id };
   return restoreActor({
     // The stored admin role is read in the transaction.
-    ...({ role: 'admin', access: 'admin', adminRole: 'reviewer' } as const),
+    role: 'admin',
+    access: 'admin',
+    adminRole: 'reviewer',
     permission,
-    ...{ userId: userId.parse(makerId), username: makerName ?? '', credential, ip },
+    userId: userId.parse(makerId),
+    username: makerName ?? '',
+    credential,
+    ip,
   });
 }
 

@@ -113,7 +113,10 @@ function toApprovalEvent(row: AnnouncedRow): WebhookEventData {
     type: state === 'waiting' ? 'approval.requested' : `approval.${state}`,
     data: {
       approvalId: id,
-      ...{ state, kind, action, amountPaise },
+      state,
+      kind,
+      action,
+      amountPaise,
       targetId: command === 'users.create' ? null : targetId,
       userId: concernedId,
       requestedBy: row.makerId,

@@ -53,8 +53,14 @@ const refuse = (id: string) => refuseApproval(deps, other, { id });
 const failed = expect.objectContaining({ code: 'APPROVAL_FAILED' });
 
 const imageOf = (kind: 'qr-codes' | 'banner-images') => ({
-  ...({ id: newId(), kind, contentType: 'image/png' } as const),
-  ...{ storageKey: `${kind}/${newId()}.png`, byteSize: 3, width: 1, height: 1, sha256: '' },
+  id: newId(),
+  kind,
+  contentType: 'image/png',
+  storageKey: `${kind}/${newId()}.png`,
+  byteSize: 3,
+  width: 1,
+  height: 1,
+  sha256: '',
 });
 
 /** Returns the id of the only waiting request about an object. */
@@ -129,7 +135,9 @@ describe('security settings', () => {
     const id = await approvalOf(save(changes));
     expect(await readSettings()).toEqual(before);
     expect(await getApproval(deps, other, id)).toMatchObject({
-      ...{ kind: 'securitySettings', action: 'settings.update', after: changes },
+      kind: 'securitySettings',
+      action: 'settings.update',
+      after: changes,
       before: { adminPasswordLength: 10, targetMinutes: before.targetMinutes },
     });
   });
@@ -173,7 +181,9 @@ describe('deletions', () => {
     const user = await world.newActor({ balancePaise: 1001 });
     const late = await approvalOf(remove(user));
     expect(await getApproval(deps, other, late)).toMatchObject({
-      ...{ kind: 'adjustment', command: 'users.remove', amountPaise: 1001 },
+      kind: 'adjustment',
+      command: 'users.remove',
+      amountPaise: 1001,
       before: { username: user.username, balancePaise: 1001 },
     });
     const deposit = await world.deposit(user, 500);
@@ -186,8 +196,11 @@ describe('deletions', () => {
 
   const banner = { title: 'A banner', description: '', linkUrl: '', isActive: true };
   const siteUrl = {
-    ...{ title: 'A site', url: 'https://site.example/', description: '' },
-    ...{ isActive: true, displayOrder: 1 },
+    title: 'A site',
+    url: 'https://site.example/',
+    description: '',
+    isActive: true,
+    displayOrder: 1,
   };
 });
 
@@ -230,7 +243,8 @@ describe('QR codes', () => {
     const request = await approvalOf(updateQrCode(deps, maker, { id, form: payee }));
     expect(await read(id)).toMatchObject({ upiId: null, payeeName: null });
     expect(await getApproval(deps, maker, request)).toMatchObject({
-      ...{ before: { upiId: null, payeeName: null }, after: payee },
+      before: { upiId: null, payeeName: null },
+      after: payee,
     });
     await confirm(request);
     expect(await read(id)).toMatchObject(payee);
@@ -261,8 +275,11 @@ describe('API keys', () => {
   const read = async (id: string) => (await listApiKeys(deps)).find((key) => key.id === id);
   const create = () =>
     createApiKey(deps, maker, {
-      ...{ name: 'Reports', scopes: ['reports:read'], days: 30 },
-      ...{ dayPaise: null, dayCommands: null },
+      name: 'Reports',
+      scopes: ['reports:read'],
+      days: 30,
+      dayPaise: null,
+      dayCommands: null,
     });
 
   test('are suspended until their activation is confirmed', async () => {
@@ -286,7 +303,9 @@ describe('API keys', () => {
 describe('webhooks', () => {
   const form = {
     url: 'https://receiver.example/events',
-    ...{ description: '', eventTypes: ['user.created' as const], isActive: true },
+    description: '',
+    eventTypes: ['user.created' as const],
+    isActive: true,
   };
   const read = async (id: string) => (await listWebhooks(deps)).find((row) => row.id === id);
 

@@ -42,7 +42,10 @@ test('one stolen administrator session cannot credit a crore, pay an account of 
   const { id: userId } = await api.users.create({ username: 'mule', password: TEST_PASSWORD });
   const credit = (newBalance: string, reason: string) =>
     api.users.adjustBalance({
-      ...{ userId, newBalance, shownBalancePaise: 0, reason },
+      userId,
+      newBalance,
+      shownBalancePaise: 0,
+      reason,
       requestKey: requestKey(),
     });
 
@@ -80,7 +83,11 @@ test('one stolen administrator session cannot credit a crore, pay an account of 
   const onDesk = { ...approval(), ids: [withdrawal.id], undoable: true };
   expect(refusalsOf(await api.review.decide(onDesk))).toEqual([NEEDS_SECOND]);
   const { secret } = await api.apiKeys.create({
-    ...{ name: 'Bot', scopes: ['requests:decide'], days: 1, dayPaise: null, dayCommands: null },
+    name: 'Bot',
+    scopes: ['requests:decide'],
+    days: 1,
+    dayPaise: null,
+    dayCommands: null,
   });
   const byKey = await fetch(`${app.baseUrl}/api/v1/transactions/decisions`, {
     method: 'POST',

@@ -274,7 +274,9 @@ describe('narrowing filters', () => {
     let [cursor, pages, found]: [string | undefined, number, number] = [undefined, 0, 0];
     do {
       const page: Awaited<ReturnType<typeof admin.api.audit.list>> = await admin.api.audit.list({
-        ...{ address: '127.', minAmount: '50', limit: 10 },
+        address: '127.',
+        minAmount: '50',
+        limit: 10,
         ...(cursor && { cursor }),
       });
       [cursor, pages, found] = [page.nextCursor, pages + 1, found + page.rows.length];

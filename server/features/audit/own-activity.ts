@@ -58,7 +58,9 @@ export async function listOwnActivity(
   const beforeSeq = cursor === undefined ? NEWEST : Number(cursor);
   if (!Number.isSafeInteger(beforeSeq)) throw appError('INVALID_INPUT', { field: 'cursor' });
   const { rows, nextSeq } = await selectOwn(db.query, {
-    ...{ userId, beforeSeq, limit },
+    userId,
+    beforeSeq,
+    limit,
     actions: SHOWN,
   });
   return {

@@ -85,7 +85,9 @@ export async function createBankAccount(
     await insertAccount(tx, row);
     const beneficiarySha256 = digestSavedAccount(row, details);
     await recordChange(tx, actor, {
-      ...{ op: 'insert', id: row.id, after: { isDefault, beneficiarySha256 } },
+      op: 'insert',
+      id: row.id,
+      after: { isDefault, beneficiarySha256 },
     });
     const waiting = await findWaitingAccounts(tx.query, [name], tx.at);
     return toBankAccount(tx.secrets, row, waiting.get(row.id));

@@ -29,7 +29,10 @@ afterAll(async () => {
 
 async function addAccount(who = owner, accountNumber = NUMBER): Promise<string> {
   const account = await createBankAccount(world.deps, who, {
-    ...{ accountName: 'Asha Rao', accountNumber, bankName: 'State Bank', isDefault: true },
+    accountName: 'Asha Rao',
+    accountNumber,
+    bankName: 'State Bank',
+    isDefault: true,
   });
   return account.id;
 }
@@ -52,7 +55,9 @@ const shownTo = async (id: string) => ({
   desk: (await getDeskRequest(world.deps, world.admin, id)).request.beneficiary?.accountNumber,
   list: (
     await listTransactions(world.deps, world.admin.userId, {
-      ...{ type: 'withdrawal', tab: 'pending', limit: 1 },
+      type: 'withdrawal',
+      tab: 'pending',
+      limit: 1,
     })
   ).rows[0]?.maskedAccountNumber,
   passbook: (await listPassbook(world.deps, owner, { ...EVERYTHING })).rows[0]?.maskedAccountNumber,
@@ -61,12 +66,18 @@ const shownTo = async (id: string) => ({
 const EVERYTHING = { search: '', status: 'all', type: 'all', limit: 10 } as const;
 
 const READABLE = {
-  ...{ admin: NUMBER, desk: NUMBER, list: '••••1098' },
-  ...{ passbook: '9876••••1098', saved: '9876••••1098' },
+  admin: NUMBER,
+  desk: NUMBER,
+  list: '••••1098',
+  passbook: '9876••••1098',
+  saved: '9876••••1098',
 };
 const MASKED = {
-  ...{ admin: '••••1098', desk: '••••1098', list: '••••1098' },
-  ...{ passbook: '••••1098', saved: '••••1098' },
+  admin: '••••1098',
+  desk: '••••1098',
+  list: '••••1098',
+  passbook: '••••1098',
+  saved: '••••1098',
 };
 
 /** Returns what `wallet verify` prints of broken invariants. */
@@ -88,7 +99,9 @@ const isComplete = async () =>
 
 const rotate = () =>
   rotateKeys(world.db, {
-    ...{ report: () => undefined, signal: new AbortController().signal, waitMs: 0 },
+    report: () => undefined,
+    signal: new AbortController().signal,
+    waitMs: 0,
   });
 
 test('no stored text contains an account number, and people see it as before', async () => {

@@ -60,12 +60,17 @@ async function startServer(...keys: string[]): Promise<Server> {
 
 const addAccount = ({ deps }: Server, accountNumber = '987654321098') =>
   createBankAccount(deps, owner, {
-    ...{ accountName: 'Asha Rao', accountNumber, bankName: 'State Bank', isDefault: true },
+    accountName: 'Asha Rao',
+    accountNumber,
+    bankName: 'State Bank',
+    isDefault: true,
   });
 
 const rotateOn = ({ deps }: Server) =>
   rotateKeys(deps.db, {
-    ...{ report: () => undefined, signal: new AbortController().signal, waitMs: 0 },
+    report: () => undefined,
+    signal: new AbortController().signal,
+    waitMs: 0,
   });
 
 const knownKeys = async () =>

@@ -23,7 +23,9 @@ const banks = defineCatalogue({
   toEvent: (change) => ({ entity: 'bank', ...change }),
   beforeRemove: (tx, { actor, row }) =>
     requireDeletionApproval(tx, {
-      ...{ actor, command: 'banks.remove', id: row.id },
+      actor,
+      command: 'banks.remove',
+      id: row.id,
       change: { action: 'bank.delete', entity: 'bank', before: row, after: null },
     }),
 });

@@ -37,7 +37,9 @@ const banners = defineCatalogue({
   toEvent: (change) => ({ entity: 'banner', ...change }),
   beforeRemove: (tx, { actor, row }) =>
     requireDeletionApproval(tx, {
-      ...{ actor, command: 'banners.remove', id: row.id },
+      actor,
+      command: 'banners.remove',
+      id: row.id,
       change: { action: 'banner.delete', entity: 'banner', before: row, after: null },
     }),
   lockFirst: (tx) => lockOrder(tx.query),

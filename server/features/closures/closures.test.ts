@@ -34,7 +34,10 @@ const own = () => user.api.closures.current();
 test('administrators see an open request with its date and reason, and are notified', async () => {
   const { id } = await ask();
   expect(await openOf(user)).toMatchObject({
-    ...{ id, reason: 'I move abroad', username: user.username, balancePaise: 0 },
+    id,
+    reason: 'I move abroad',
+    username: user.username,
+    balancePaise: 0,
     createdAt: expect.any(Date),
   });
   const [notice] = (await admin.api.notifications.list({})).rows;

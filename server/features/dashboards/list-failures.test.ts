@@ -31,7 +31,9 @@ test('hides from each admin role the parts that it may not see', async () => {
   const of = (adminRole: Rights['adminRole']) =>
     getFailures(world.deps, { role: 'admin', adminRole });
   const nothing = {
-    ...{ webhooks: null, backups: null, verification: null },
+    webhooks: null,
+    backups: null,
+    verification: null,
     mails: { isOn: false, failed: 0 },
   };
   expect(await of('reviewer')).toEqual(nothing);

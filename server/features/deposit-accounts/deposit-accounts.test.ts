@@ -20,8 +20,11 @@ import {
 } from './deposit-accounts.ts';
 
 const DETAILS: DepositAccountForm = {
-  ...{ accountHolderName: 'Asha Stores', accountNumber: '5020 0012 345678' },
-  ...{ ifscCode: 'hdfc0001234', bankName: 'HDFC Bank', isActive: true },
+  accountHolderName: 'Asha Stores',
+  accountNumber: '5020 0012 345678',
+  ifscCode: 'hdfc0001234',
+  bankName: 'HDFC Bank',
+  isActive: true,
 };
 const NUMBER = '50200012345678';
 
@@ -64,8 +67,11 @@ test('users see an account while it is active; its number is stored encrypted on
   await save(DETAILS);
   expect(await listActiveAccounts(deps)).toEqual([
     {
-      ...{ id, accountHolderName: 'Asha Stores', accountNumber: NUMBER },
-      ...{ ifscCode: 'HDFC0001234', bankName: 'HDFC Bank' },
+      id,
+      accountHolderName: 'Asha Stores',
+      accountNumber: NUMBER,
+      ifscCode: 'HDFC0001234',
+      bankName: 'HDFC Bank',
     },
   ]);
   const rows = await world.db.query(
@@ -157,7 +163,9 @@ test('a new key replaces the former one', async () => {
   const secrets = testSecrets(generateSecretKey(), TEST_SECRET_KEY);
   const { query } = world.db;
   expect(await resealDepositNumbers({ query, secrets })).toEqual({
-    ...{ sealed: 1, left: 0, unreadable: 0 },
+    sealed: 1,
+    left: 0,
+    unreadable: 0,
   });
   expect(await resealDepositNumbers({ query, secrets })).toMatchObject({ sealed: 0 });
   expect(await resealDepositNumbers(world.db)).toMatchObject({ unreadable: 1 });

@@ -98,11 +98,16 @@ async function approved(
 function changeOf(actor: Actor, before: StoredAccount, after: StoredAccount): Need {
   const { id } = before;
   return {
-    ...{ actor, kinds: ['qrCode'], command: 'depositAccounts.save', targetId: id },
+    actor,
+    kinds: ['qrCode'],
+    command: 'depositAccounts.save',
+    targetId: id,
     input: { id, isActive: true, shown: toDetails(before) },
     change: {
-      ...({ action: 'deposit-account.update', entity: 'deposit-account' } as const),
-      ...{ before: toDetails(before), after: toDetails(after) },
+      action: 'deposit-account.update',
+      entity: 'deposit-account',
+      before: toDetails(before),
+      after: toDetails(after),
     },
   };
 }
@@ -117,8 +122,11 @@ function build(
 ): StoredAccount {
   const known = before && openDepositNumber(secrets, before.accountNumber, id);
   const typed = checked({
-    ...{ accountHolderName: before?.accountHolderName, bankName: before?.bankName },
-    ...{ ifscCode: before?.ifscCode, accountNumber: known, ...form },
+    accountHolderName: before?.accountHolderName,
+    bankName: before?.bankName,
+    ifscCode: before?.ifscCode,
+    accountNumber: known,
+    ...form,
   });
   const isActive = form.isActive ?? before?.isActive ?? false;
   const sameSalt = { id, digestSalt: before?.digestSalt ?? null };
@@ -126,7 +134,11 @@ function build(
   if (isSame) return { ...before, isActive };
   const digestSalt = randomUUID();
   return {
-    ...{ ...typed, id, isActive, digestSalt, createdAt: before?.createdAt ?? at },
+    ...typed,
+    id,
+    isActive,
+    digestSalt,
+    createdAt: before?.createdAt ?? at,
     accountNumber: sealDepositNumber(secrets, typed.accountNumber, id),
     digest: digestSavedAccount({ id, digestSalt }, typed),
   };
@@ -184,7 +196,9 @@ function toKept(secrets: Secrets, row: StoredAccount): KeptDepositAccount {
 function toDetails(row: StoredAccount) {
   const { id: _, ...view } = toView(row);
   return {
-    ...{ ...view, lastFour: maskOf(row.accountNumber).slice(-4) },
-    ...{ beneficiarySha256: row.digest, isActive: row.isActive },
+    ...view,
+    lastFour: maskOf(row.accountNumber).slice(-4),
+    beneficiarySha256: row.digest,
+    isActive: row.isActive,
   };
 }

@@ -128,7 +128,9 @@ function takeReferences(tx: Tx, commands: Command[]): Promise<(string | undefine
   return takeIntents(
     tx,
     commands.map(({ actor, request: { qrCodeId, amountPaise } }) => ({
-      ...{ userId: subjectOf(actor), qrCodeId: qrCodeId ?? null, amountPaise },
+      userId: subjectOf(actor),
+      qrCodeId: qrCodeId ?? null,
+      amountPaise,
     })),
   );
 }

@@ -28,9 +28,15 @@ let settings: OidcConfig;
 beforeAll(async () => {
   provider = await startSignInProvider(() => [`${app.baseUrl}/single-sign-on`]);
   settings = {
-    ...{ issuer: provider.issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret },
-    ...{ name: 'Staff', scopes: 'openid email', groupsClaim: 'groups' },
-    ...{ allowedDomains: [], adminRoles: [], forUsers: true },
+    issuer: provider.issuer,
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
+    name: 'Staff',
+    scopes: 'openid email',
+    groupsClaim: 'groups',
+    allowedDomains: [],
+    adminRoles: [],
+    forUsers: true,
   };
   const config = {
     ...testConfig(path.resolve(import.meta.dirname, '../../..')),
@@ -118,7 +124,8 @@ test('links an account, and signs in with it, by its subject and not by its addr
   expect(await signIn('stranger')).toMatchObject({ status: 403, code: 'IDENTITY_NOT_LINKED' });
 
   expect((await browser.call('identities/own')).body.json).toMatchObject({
-    ...{ providerName: 'Staff', identity: { email: 'asha@example.com' } },
+    providerName: 'Staff',
+    identity: { email: 'asha@example.com' },
   });
   const { otherAccess } = await admin.api.users.get({ userId: asha.userId as never });
   expect(otherAccess.identity).toBe('asha@example.com');
@@ -128,7 +135,8 @@ test('links an account, and signs in with it, by its subject and not by its addr
 
 test('the flow is in an encrypted cookie that scripts and other sites cannot use', async () => {
   const response = await fetch(`${app.baseUrl}/rpc/sessions/beginProviderLogin`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ json: { path: '/user/deposit' } }),
   });
   const [cookie = ''] = response.headers.getSetCookie();
@@ -248,7 +256,8 @@ test('without the setting, nothing works; the local login does', async () => {
   try {
     const browser = openBrowser();
     expect(await browser.call('sessions/beginProviderLogin')).toMatchObject({
-      ...{ status: 409, code: 'PROVIDER_UNAVAILABLE' },
+      status: 409,
+      code: 'PROVIDER_UNAVAILABLE',
     });
     expect(await send(browser, '?code=x&state=y')).toMatchObject({ code: 'PROVIDER_UNAVAILABLE' });
     expect((await browser.login(username)).status).toBe(200);
@@ -339,7 +348,9 @@ test('unlinking ends the other sessions of the provider; a new password removes 
 
   const ravi = await newLinked();
   await admin.api.users.setPassword({
-    ...{ userId: ravi.userId as never, newPassword: 'quiet-lamp-27', removesOtherAccess: true },
+    userId: ravi.userId as never,
+    newPassword: 'quiet-lamp-27',
+    removesOtherAccess: true,
   });
   expect(await signIn(ravi.subject)).toMatchObject({ code: 'IDENTITY_NOT_LINKED' });
 });
@@ -348,16 +359,19 @@ test('an account at the provider belongs to one person', async () => {
   const asha = await newLinked();
   const ravi = await newLinked();
   const response = await visit(ravi.browser, {
-    ...{ account: asha.subject, procedure: 'identities/beginLink' },
+    account: asha.subject,
+    procedure: 'identities/beginLink',
   });
   // The provider still knows the browser as the other account.
   ravi.browser.atProvider.clear();
   const again = await visit(ravi.browser, {
-    ...{ account: asha.subject, procedure: 'identities/beginLink' },
+    account: asha.subject,
+    procedure: 'identities/beginLink',
   });
   expect(response).not.toBe(again);
   expect(await ravi.browser.call('identities/link', { response: again })).toMatchObject({
-    ...{ status: 409, code: 'IDENTITY_TAKEN' },
+    status: 409,
+    code: 'IDENTITY_TAKEN',
   });
   // A response of another session of the same person is refused too.
   const other = await signIn(ravi.subject);
@@ -365,7 +379,8 @@ test('an account at the provider belongs to one person', async () => {
     ravi.userId,
   ]);
   const foreign = await visit(ravi.browser, {
-    ...{ account: ravi.subject, procedure: 'identities/beginLink' },
+    account: ravi.subject,
+    procedure: 'identities/beginLink',
   });
   other.at.cookies.set('wallet_provider', ravi.browser.cookies.get('wallet_provider') ?? '');
   expect(await other.at.call('identities/link', { response: foreign })).toMatchObject({
@@ -422,7 +437,8 @@ test('groups lower a role immediately, and a raise waits for other administrator
   expect(sessionOf(answer)?.adminRole).toBe('reviewer');
   const { rows } = await admin.api.audit.list({ action: 'user.role' });
   expect(rows[0]).toMatchObject({
-    ...{ entityId: staff.userId, actorName: null },
+    entityId: staff.userId,
+    actorName: null,
     before: { adminRole: 'administrator' },
     after: { adminRole: 'reviewer', becauseOf: 'session.start' },
   });

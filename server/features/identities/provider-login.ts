@@ -69,7 +69,9 @@ async function requireOwner({ db }: Deps, flow: FinishedFlow): Promise<IdentityO
 }
 
 const identityOf = ({ issuer, claims }: FinishedFlow) => ({
-  ...{ issuer, subject: claims.subject, email: claims.email ?? null },
+  issuer,
+  subject: claims.subject,
+  email: claims.email ?? null,
 });
 
 /** Whether the account may sign in now. An administrator needs one of the groups, if groups have a meaning. */

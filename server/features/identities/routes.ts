@@ -45,7 +45,8 @@ export const providerLoginRoutes = {
     clearFlowCookie(request, reply);
     const onSecondStep = (challenge: string) => setSecondStepCookie(request, reply, challenge);
     const { session, view, path } = await loginWithProvider(deps, readVisitor(request), {
-      ...{ answer, onSecondStep },
+      answer,
+      onSecondStep,
     });
     return { session: enterBrowser(context, { ...session, view }), path };
   }),

@@ -102,6 +102,8 @@ function describeBackups(backups: Failures['backups'], { translate, date }: Writ
 
 function formatMoment(moment: Date, language: Language): string {
   return new Intl.DateTimeFormat(`${language}-IN`, {
-    ...({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' } as const),
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Kolkata',
   }).format(moment);
 }

@@ -107,7 +107,10 @@ test('sends chosen notifications in the language of the person, with the brand a
 
 const setLogo = async () =>
   upload(app, {
-    ...{ cookie: admin.cookie, method: 'PUT', path: '/files/brand-images/logo', form: {} },
+    cookie: admin.cookie,
+    method: 'PUT',
+    path: '/files/brand-images/logo',
+    form: {},
     body: await buildImage('webp', { width: 800, height: 200 }),
   });
 

@@ -41,7 +41,10 @@ async function signInFromElsewhere(username: string): Promise<void> {
 }
 
 const bankAccount = () => ({
-  ...{ accountName: 'Asha', accountNumber: '123456789', bankName: 'SBI', isDefault: false },
+  accountName: 'Asha',
+  accountNumber: '123456789',
+  bankName: 'SBI',
+  isDefault: false,
 });
 
 test('a user is notified of each change of the own bank accounts, administrators are not', async () => {
@@ -87,7 +90,9 @@ test('changes of roles and new administrators are notified to all other administ
   const person = await app.newUser();
   await maker.api.users.setRole({ userId: person.userId, role: 'admin' });
   await maker.api.users.create({
-    ...{ username: `new-${randomUUID().slice(0, 8)}`, password: TEST_PASSWORD, role: 'admin' },
+    username: `new-${randomUUID().slice(0, 8)}`,
+    password: TEST_PASSWORD,
+    role: 'admin',
   });
   expect(await changesOf(person)).toEqual(['adminCreated', 'roleChanged']);
   expect(await changesOf(other)).toEqual(['adminCreated', 'roleChanged']);
@@ -125,7 +130,10 @@ test('API keys, webhooks, settings and the own password are notified to other ad
 test('rules, resumed keys and webhooks, and changes of administrators’ accounts have their own texts', async () => {
   const { api } = maker;
   await api.approvals.saveRule({
-    ...{ kind: 'apiKey', thresholdPaise: null, approvals: 1, isActive: false },
+    kind: 'apiKey',
+    thresholdPaise: null,
+    approvals: 1,
+    isActive: false,
   });
   const form = { name: 'Reports', scopes: ['reports:read' as const], days: 30 };
   const { key } = await api.apiKeys.create(form);

@@ -34,7 +34,10 @@ export async function notifyOfChange(
   const personId = person?.userId ?? null;
   const mergeKey = [kind, actorId ?? COMMAND_LINE, personId ?? '', subject].join(' ');
   const recipients = await selectRecipients(tx.query, {
-    ...{ personId, forAdmins, mergeKey, isOwn: own !== undefined },
+    personId,
+    forAdmins,
+    mergeKey,
+    isOwn: own !== undefined,
     actorId: forActor ? null : actorId,
     since: new Date(tx.at.getTime() - (mergedMs ?? CHANGES_MERGED_MS)),
   });

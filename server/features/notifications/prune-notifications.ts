@@ -19,8 +19,11 @@ export function createNotificationPruning({
     const olderThan = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
     for (let step = 0; step < STEPS_PER_RUN; step += 1) {
       const { deleted, last } = await pruneStep(db.query, {
-        ...{ after, olderThan, newest: MAX_NOTIFICATIONS },
-        ...{ people: PEOPLE_PER_STEP, rows: ROWS_PER_STEP },
+        after,
+        olderThan,
+        newest: MAX_NOTIFICATIONS,
+        people: PEOPLE_PER_STEP,
+        rows: ROWS_PER_STEP,
       });
       // A full step may have left rows of the same people.
       if (deleted === ROWS_PER_STEP) continue;

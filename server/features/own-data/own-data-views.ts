@@ -58,10 +58,19 @@ export function documentName({
 export function toRequestEntry(secrets: Secrets, row: RequestRow): object {
   const { id, referenceId, type, kind, paymentMethod, userNotes, adminNotes } = row;
   return {
-    ...{ id, referenceId, type, kind, amount: toDecimal(row.amountPaise), currency: 'INR' },
-    ...{ status: toShownStatus(row), paymentMethod, userNotes, adminNotes },
+    id,
+    referenceId,
+    type,
+    kind,
+    amount: toDecimal(row.amountPaise),
+    currency: 'INR',
+    status: toShownStatus(row),
+    paymentMethod,
+    userNotes,
+    adminNotes,
     bankAccount: readBeneficiary(secrets, row),
-    ...{ createdAt: row.createdAt, decidedAt: row.decidedAt },
+    createdAt: row.createdAt,
+    decidedAt: row.decidedAt,
     receiptFile: row.contentType ? receiptName(row) : null,
   };
 }

@@ -48,8 +48,12 @@ async function newPerson({ requests = 0 } = {}): Promise<SignedIn & { username: 
   const person = await app.newUser();
   await person.api.bankAccounts.create({ ...ACCOUNT, isDefault: true });
   await person.api.supportMessages.send({
-    ...{ name: 'Asha', email: 'asha@example.in', category: 'other', subject: person.username },
-    ...{ message: 'Hello', requestKey: randomUUID() },
+    name: 'Asha',
+    email: 'asha@example.in',
+    category: 'other',
+    subject: person.username,
+    message: 'Hello',
+    requestKey: randomUUID(),
   });
   await app.deps.db.query(
     `INSERT INTO transactions (user_id, id, type, amount_paise, status, reference_id, receipt_url, decided_at, created_at, updated_at)
@@ -66,19 +70,27 @@ const imageFor = (person: SignedIn) =>
 test('the archive has all of a person’s data and receipts, and nothing of others', async () => {
   const person = await newPerson({ requests: 5000 });
   await person.api.mails.savePreferences({
-    ...{ topics: ['deposits'], hasDigest: false, pushTopics: ['support'], hidesDetails: true },
+    topics: ['deposits'],
+    hasDigest: false,
+    pushTopics: ['support'],
+    hidesDetails: true,
   });
   const other = await newPerson();
   await imageFor(other);
   const deposits = [await imageFor(person), await imageFor(person), await imageFor(person)];
   const [message] = (await person.api.supportMessages.own({})).rows;
   await (await app.admin()).api.supportMessages.answer({
-    ...{ userId: person.userId as UserId, id: message?.id ?? '', text: 'It is on its way.' },
-    ...{ replyCount: 0, requestKey: randomUUID() },
+    userId: person.userId as UserId,
+    id: message?.id ?? '',
+    text: 'It is on its way.',
+    replyCount: 0,
+    requestKey: randomUUID(),
   });
   const document = { cookie: person.cookie, method: 'POST', path: '/files/documents' } as const;
   const sent = await upload(app, {
-    ...{ ...document, form: { kind: 'pan', number: 'ABCPK1234F' }, body: await buildImage() },
+    ...document,
+    form: { kind: 'pan', number: 'ABCPK1234F' },
+    body: await buildImage(),
   });
   const { id: documentId } = sent.body as { id: string };
   const avatar = { cookie: person.cookie, path: '/files/avatars', form: {} };
@@ -107,7 +119,9 @@ test('the archive has all of a person’s data and receipts, and nothing of othe
   const requests = jsonOf(files, 'transactions.json');
   expect(requests).toHaveLength(5003);
   expect(requests[0]).toMatchObject({
-    ...{ referenceId: deposits[2]?.referenceId, status: 'pending', amount: '10.00' },
+    referenceId: deposits[2]?.referenceId,
+    status: 'pending',
+    amount: '10.00',
     receiptFile: `receipts/${deposits[2]?.referenceId}.jpg`,
   });
   expect(new Set(requests.map(({ id }: { id: string }) => id)).size).toBe(5003);
@@ -122,8 +136,12 @@ test('the archive has all of a person’s data and receipts, and nothing of othe
   ]);
   expect(jsonOf(files, 'documents.json')).toEqual([
     {
-      ...{ id: documentId, kind: 'pan', lastFour: '234F', state: null },
-      ...{ createdAt: expect.any(String), file: `documents/pan-${documentId}.jpg` },
+      id: documentId,
+      kind: 'pan',
+      lastFour: '234F',
+      state: null,
+      createdAt: expect.any(String),
+      file: `documents/pan-${documentId}.jpg`,
     },
   ]);
   const shown = await fetch(`${app.baseUrl}/files/documents/${documentId}`, {

@@ -56,7 +56,10 @@ export async function downloadOwnData(
   language: Language | undefined,
 ): Promise<Readable> {
   const markEnded = await startOwnExport(deps, actor, {
-    ...{ file: FILE, filters: {}, perDay: MAX_OWN_DATA_PER_DAY, aloneForMs: MAX_OWN_DATA_MS },
+    file: FILE,
+    filters: {},
+    perDay: MAX_OWN_DATA_PER_DAY,
+    aloneForMs: MAX_OWN_DATA_MS,
     onStart: (tx) => notifyOfChange(tx, { kind: 'dataDownloaded', actor, person: actor }),
   });
   const end = () =>
@@ -206,7 +209,8 @@ async function* activityPages(deps: Deps, userId: UserId): AsyncGenerator<object
   let cursor: string | undefined;
   do {
     const page: Awaited<ReturnType<typeof listOwnActivity>> = await listOwnActivity(deps, userId, {
-      ...{ cursor, limit: ACTIVITY_PAGE },
+      cursor,
+      limit: ACTIVITY_PAGE,
     });
     yield page.rows;
     cursor = page.nextCursor;

@@ -85,7 +85,10 @@ test('sends an encrypted text in the language of the person, signed, with the na
   await sendDue();
   const [message] = shown();
   expect(message).toMatchObject({
-    ...{ title: 'Asha & Sons: जमा अस्वीकृत', path: '/user/passbook', language: 'hi', unread: 1 },
+    title: 'Asha & Sons: जमा अस्वीकृत',
+    path: '/user/passbook',
+    language: 'hi',
+    unread: 1,
   });
   expect(message.body).toContain('₹1,234.50');
   expect(message.body).not.toContain('secret');

@@ -98,7 +98,12 @@ async function attempt(
     const payload = toPayload(deps, { queued, recipient, product: brandName });
     const leftMs = queued.expiresAt.getTime() - deps.clock.now().getTime();
     const { headers, body } = await toRequest({
-      ...{ queued, leftMs, key, recipient, payload, supportEmail },
+      queued,
+      leftMs,
+      key,
+      recipient,
+      payload,
+      supportEmail,
     });
     const limits = {
       timeoutMs,
@@ -158,7 +163,12 @@ function toPayload(
   const [shownTitle, shownBody] = [title, body].map((text) => text.slice(0, MAX_PUSH_TEXT_LENGTH));
   const path = pushPathOf(role, topic);
   const text = JSON.stringify({
-    ...{ title: shownTitle, body: shownBody, path, tag: notificationId, language, unread },
+    title: shownTitle,
+    body: shownBody,
+    path,
+    tag: notificationId,
+    language,
+    unread,
   });
   const length = Buffer.byteLength(text);
   // JSON may end with spaces.

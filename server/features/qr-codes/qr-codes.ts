@@ -46,11 +46,16 @@ const qrCodes = defineCatalogue({
   notifies: 'qrCodesChanged',
   beforeRemove: (tx, { actor, row }) =>
     requireApproval(tx, {
-      ...{ actor, kinds: ['qrCode'], command: 'qrCodes.remove', input: { id: row.id } },
+      actor,
+      kinds: ['qrCode'],
+      command: 'qrCodes.remove',
+      input: { id: row.id },
       targetId: row.id,
       change: {
-        ...({ action: 'qr-code.delete', entity: 'qr-code' } as const),
-        ...{ before: toDetails(row), after: null },
+        action: 'qr-code.delete',
+        entity: 'qr-code',
+        before: toDetails(row),
+        after: null,
       },
     }),
   onRemove: (deps, tx, { imageUrl }) => images.remove(deps, tx, imageUrl),
@@ -77,10 +82,14 @@ function changeOf(
 ): Need {
   const { id } = before;
   return {
-    ...{ actor, kinds: ['qrCode'], command: 'qrCodes.update', targetId: id },
+    actor,
+    kinds: ['qrCode'],
+    command: 'qrCodes.update',
+    targetId: id,
     input: { ...form, id, shown: toDetails(before) },
     change: {
-      ...({ action: 'qr-code.update', entity: 'qr-code' } as const),
+      action: 'qr-code.update',
+      entity: 'qr-code',
       before: toDetails(before),
       after: toDetails(after),
     },

@@ -93,8 +93,11 @@ test('a certain match is approved after the waiting time, with the line and both
     [pair.requestId],
   );
   expect(record).toEqual({
-    ...{ actor: null, ip: null, lineIds: [pair.lineId] },
-    ...{ importedBy: importer.userId, enabledBy: null },
+    actor: null,
+    ip: null,
+    lineIds: [pair.lineId],
+    importedBy: importer.userId,
+    enabledBy: null,
   });
   const [request] = await world.db.query(
     'SELECT status, decided_by AS by, approved_by AS "approvedBy" FROM transactions WHERE id = $1',
@@ -212,7 +215,10 @@ test('two servers, people who accept and reject, and undone matches: each deposi
   await world.setNow(minutesLater(20));
   const reject = ({ requestId }: Pair) =>
     decideTransactions(world.deps, world.admin, {
-      ...{ ids: [requestId], decision: 'rejected', notes: 'Invented', requestKey: randomUUID() },
+      ids: [requestId],
+      decision: 'rejected',
+      notes: 'Invented',
+      requestKey: randomUUID(),
     } as const);
   const accept = ({ id }: Pair) =>
     acceptProposals(world.deps, world.admin, { ids: [id], requestKey: randomUUID() });

@@ -75,10 +75,14 @@ async function leftOf(query: Query, at: Date): Promise<number> {
 /** The administrator who imported the lines. `lockActors` checks that this person could still decide. */
 function importerOf({ importedBy: userId, username, sessionId }: Candidate): Actor {
   return restoreActor({
-    ...({ role: 'admin', access: 'admin', permission: 'requests:decide' } as const),
+    role: 'admin',
+    access: 'admin',
+    permission: 'requests:decide',
     // Unused: the stored one is read in the transaction.
     adminRole: 'reviewer',
-    ...{ userId, username, ip: 'system' },
+    userId,
+    username,
+    ip: 'system',
     credential: { kind: 'session', id: sessionId },
   });
 }
@@ -155,7 +159,8 @@ async function approve(tx: Tx, { actor, matches, enabledBy }: Approving): Promis
   const warnings = await findWarnings(tx, actor.userId, ids);
   await choose(tx, { matches, chosenBy: actor.userId });
   const results = await decide(tx, {
-    ...{ actor, automatic: { enabledBy } },
+    actor,
+    automatic: { enabledBy },
     uncheckedIds: new Set(ids.filter((id) => (warnings.get(id)?.length ?? 0) > 0)),
     decision: { ids, decision: 'approved', requestKey: keyFrom(ids.toSorted()) },
   });

@@ -113,14 +113,23 @@ async function requireCreditApproval(tx: Tx, credit: Credit): Promise<void> {
   const { actor, deposit, wallet, paise, reason } = credit;
   const { requestKey, ...input } = deposit;
   await requireApproval(tx, {
-    ...{ actor, command: 'reconciliation.createDeposit', input, requestKey },
+    actor,
+    command: 'reconciliation.createDeposit',
+    input,
+    requestKey,
     kinds: await kindsOf(tx, actor, deposit.userId),
-    ...{ targetId: deposit.userId, concernedId: deposit.userId, reason, amountPaise: paise },
+    targetId: deposit.userId,
+    concernedId: deposit.userId,
+    reason,
+    amountPaise: paise,
     earlierPaise: await earlierAdjustmentsPaise(tx, {
-      ...{ actorId: actor.userId, ownerId: deposit.userId, differencePaise: paise },
+      actorId: actor.userId,
+      ownerId: deposit.userId,
+      differencePaise: paise,
     }),
     change: {
-      ...({ action: 'user.adjustBalance', entity: 'user' } as const),
+      action: 'user.adjustBalance',
+      entity: 'user',
       before: { balancePaise: wallet.balancePaise },
       after: { balancePaise: wallet.balancePaise + paise },
     },
@@ -132,7 +141,10 @@ async function kindsOf(tx: Tx, actor: Actor, ownerId: UserId): Promise<ApprovalK
   const command = 'reconciliation.createDeposit';
   const account = { actorId: actor.userId, ownerId };
   const approvals = await readBatchApprovals(tx, {
-    ...{ kinds: ['connectedAccount'], command, targetIds: [], accounts: [account] },
+    kinds: ['connectedAccount'],
+    command,
+    targetIds: [],
+    accounts: [account],
   });
   return [
     'deposit',
@@ -147,13 +159,23 @@ async function saveCredit(tx: Tx, credit: Credit): Promise<string> {
   const balancePaise = toPaise(wallet.balancePaise + paise);
   const row = await recordAdjustment(tx, {
     // A later deposit with the UTR has a warning.
-    ...{ actor, wallet, balancePaise, reason, reasonTexts: REASON, utr: line.utr },
+    actor,
+    wallet,
+    balancePaise,
+    reason,
+    reasonTexts: REASON,
+    utr: line.utr,
     adjustment: { userId, requestKey, reason },
     goal: { balancePaise, shownBalancePaise: wallet.balancePaise },
   });
   const match = await insertManual(tx, {
-    ...{ lineId: line.id, accountId: line.accountId, requestId: row.id, paise, note: null },
-    ...({ kind: 'deposit', createdBy: actor.userId } as const),
+    lineId: line.id,
+    accountId: line.accountId,
+    requestId: row.id,
+    paise,
+    note: null,
+    kind: 'deposit',
+    createdBy: actor.userId,
   });
   await recordAudit(tx, acceptMatches(tx, [{ match, line, actor, ownerId: userId }]));
   return row.id;

@@ -85,12 +85,17 @@ describe('accepting proposals', () => {
     expect(refusalsOf(await accept(ids, { requestKey }))).toEqual([undefined, undefined]);
     expect(await balanceOf(owner)).toBe(120_000);
     expect(await balancesOf(accountId)).toMatchObject({
-      ...{ bankPaise: 119_000n, unclaimedPaise: 0n, matchedPaise: 120_000n, notOursPaise: 0n },
+      bankPaise: 119_000n,
+      unclaimedPaise: 0n,
+      matchedPaise: 120_000n,
+      notOursPaise: 0n,
       paidOutPaise: 1000n,
     });
     const [first] = await evidenceOf(requests[0]?.id ?? '');
     expect(first).toMatchObject({
-      ...{ state: 'accepted', acceptedBy: world.admin.username, grade: 'certain' },
+      state: 'accepted',
+      acceptedBy: world.admin.username,
+      grade: 'certain',
       line: { narration: 'PAYMENT 0', paise: 50_000 },
     });
     const records = await world.db.query<{ line: string }>(
@@ -159,7 +164,8 @@ describe('accepting proposals', () => {
       expect(await evidenceOf(id)).toMatchObject([{ state: 'proposed', isWaiting: false }]);
     }
     const { results } = await matchByHand(world.deps, world.admin, {
-      ...{ lineId: second, parts: [{ requestId: byHand.id, paise: 60_000 }] },
+      lineId: second,
+      parts: [{ requestId: byHand.id, paise: 60_000 }],
       seenReceipts: [{ id: byHand.id, receiptUrl: `/files/receipts/${shownByHand}` }],
       requestKey: randomUUID(),
     });
@@ -278,7 +284,9 @@ describe('accepting proposals', () => {
     const requests = [await world.deposit(owner, 50_000), await world.deposit(owner, 60_000)];
     await propose(world, { lineId: certain, requestId: requests[0]?.id ?? '' });
     const later = await propose(world, {
-      ...{ lineId: likely, requestId: requests[1]?.id ?? '', grade: 'likely' },
+      lineId: likely,
+      requestId: requests[1]?.id ?? '',
+      grade: 'likely',
     });
     for (const { id } of requests) await world.decide(id, 'approved');
     expect(await freeOf(certain)).toBe(0);
@@ -371,7 +379,8 @@ test('credits a line to a user as an adjustment, once, and lists what is left', 
   const accepted = await listMatches(world.deps, world.admin.userId, page);
   expect(accepted.rows.find(({ request }) => request?.id === one.id)?.paise).toBe(30_000);
   expect(await getTransaction(world.deps, world.admin, one.id)).toMatchObject({
-    ...{ utr, reason: { en: 'Payment in a bank statement.' } },
+    utr,
+    reason: { en: 'Payment in a bank statement.' },
     adminNotes: expect.stringContaining(`\nPayment in a bank statement. 2026-10-10, UTR ${utr}`),
   });
   const later = await world.deposit(owner, 50_000, {}, { paymentMethod: 'UPI', utr });
@@ -389,7 +398,9 @@ test('credits no money of a payment whose UTR is in a deposit that may still get
   const claimant = await world.deposit(owner, 50_000, undefined, { utr });
   const create = () =>
     createDeposit(world.deps, world.admin, {
-      ...{ lineId, userId: owner.userId, requestKey: randomUUID() },
+      lineId,
+      userId: owner.userId,
+      requestKey: randomUUID(),
     });
   expect(await codeOf(create())).toBe('STATEMENT_LINE_REQUESTED');
   await world.decide(claimant.id, 'approved');
@@ -407,7 +418,10 @@ test('credits a payment once whose statement was imported into two accounts', as
   const [first, second] = [await lineOf(), await lineOf()];
   const create = (lineId: string, paise: number) =>
     createDeposit(world.deps, world.admin, {
-      ...{ lineId, paise, userId: owner.userId, requestKey: randomUUID() },
+      lineId,
+      paise,
+      userId: owner.userId,
+      requestKey: randomUUID(),
     });
   const { id } = await create(first, 20_000);
   expect(await codeOf(create(second, 50_000))).toBe('STATEMENT_LINE_CREDITED');
@@ -430,7 +444,9 @@ test('concurrent calls credit one payment of two lines to one user', async () =>
     const credits = await Promise.allSettled(
       lineIds.map((lineId, one) =>
         createDeposit(world.deps, world.admin, {
-          ...{ lineId, paise: 1000, requestKey: randomUUID() },
+          lineId,
+          paise: 1000,
+          requestKey: randomUUID(),
           userId: (one === 0 ? owner : payer).userId,
         }),
       ),

@@ -42,7 +42,9 @@ const PATIENCE_MS = 240_000;
 const newAccount = async () =>
   (
     await createAccount(world.deps, world.admin, {
-      ...{ name: `Account ${randomUUID().slice(0, 8)}`, lastFour: null, isActive: true },
+      name: `Account ${randomUUID().slice(0, 8)}`,
+      lastFour: null,
+      isActive: true,
     })
   ).id;
 
@@ -173,7 +175,8 @@ test('two administrators who import overlapping files and match the same lines c
     ...byTwo.map((by, n) => {
       const own = proposals.filter((_, at) => at % 2 === n % 2 || n < 2);
       return acceptProposals(world.deps, by, {
-        ...{ ids: own.map(({ id }) => id), requestKey: randomUUID() },
+        ids: own.map(({ id }) => id),
+        requestKey: randomUUID(),
       });
     }),
     ...proposals.flatMap(({ lineId, requestId }, n) =>

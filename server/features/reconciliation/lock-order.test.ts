@@ -42,7 +42,9 @@ test('an administrator who accepts money of a line and approves another deposit 
     await untilWaiting(1);
     const others = Array.from({ length: LONG - 1 }, () => randomUUID());
     const approving = decideTransactions(world.deps, world.admin, {
-      ...{ ids: [approved, ...others], decision: 'approved', requestKey: randomUUID() },
+      ids: [approved, ...others],
+      decision: 'approved',
+      requestKey: randomUUID(),
     });
     await untilWaiting(2);
     return { both: Promise.all([accepting, approving]) };

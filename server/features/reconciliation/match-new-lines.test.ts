@@ -39,7 +39,9 @@ interface Payment {
 async function importPayments(paid: Payment[]): Promise<string> {
   const { deps, admin } = world;
   const account = await createAccount(deps, admin, {
-    ...{ name: `Account ${randomUUID()}`, lastFour: null, isActive: true },
+    name: `Account ${randomUUID()}`,
+    lastFour: null,
+    isActive: true,
   });
   const rows = paid.map(({ utr, paise, day = '01/11/2026' }) => {
     const amount = toDecimal(Math.abs(paise));

@@ -73,7 +73,8 @@ async function matchBatch(
   const newLines = await selectNewLines(tx.query, LINES_PER_BATCH);
   const added = newLines?.paise ?? [];
   const changed = await selectChangedRequests(tx.query, {
-    ...{ paise: added, limit: REQUESTS_PER_BATCH },
+    paise: added,
+    limit: REQUESTS_PER_BATCH,
   });
   if (!newLines && changed.length === 0) return true;
   const requests = await selectRequests(
@@ -86,12 +87,16 @@ async function matchBatch(
   if (isCut)
     log.warn({ lines: near.length }, 'matching: too many lines of one amount; none is certain');
   const group = await readGroup(tx, {
-    ...{ paise, requests, lineIds: unique(newLines?.lineIds ?? [], near) },
+    paise,
+    requests,
+    lineIds: unique(newLines?.lineIds ?? [], near),
   });
   const matching = await matchInSlices(tx, group);
   const matches = isCut ? matching.matches.map(asLikely) : matching.matches;
   await store(tx, {
-    ...{ group, matching: { ...matching, matches }, changed: changed.map(({ id }) => id) },
+    group,
+    matching: { ...matching, matches },
+    changed: changed.map(({ id }) => id),
   });
   if (newLines) saveProgress(tx, newLines);
   // Deposits without a line are shown as compared up to the end of the import.

@@ -41,8 +41,12 @@ export async function getSummary({ db }: Parts) {
     return { count: row?.count ?? 0, paise: BigInt(row?.paise ?? 0) };
   };
   return {
-    ...{ certain: of('certain'), likely: of('likely'), possible: of('possible') },
-    ...{ unclaimed: of('unclaimed'), waiting: of('waiting'), upTo },
+    certain: of('certain'),
+    likely: of('likely'),
+    possible: of('possible'),
+    unclaimed: of('unclaimed'),
+    waiting: of('waiting'),
+    upTo,
   };
 }
 
@@ -55,9 +59,12 @@ export async function listBalances({ db }: Parts) {
     const of = (account: BalanceRow['account']) =>
       BigInt(own.find((row) => row.account === account)?.paise ?? 0);
     return {
-      ...{ accountId, accountName: own[0]?.accountName ?? '' },
-      ...{ bankPaise: of('bank'), unclaimedPaise: -of('unclaimed') },
-      ...{ matchedPaise: -of('matched'), notOursPaise: -of('not_ours') },
+      accountId,
+      accountName: own[0]?.accountName ?? '',
+      bankPaise: of('bank'),
+      unclaimedPaise: -of('unclaimed'),
+      matchedPaise: -of('matched'),
+      notOursPaise: -of('not_ours'),
       paidOutPaise: of('paid_out'),
     };
   });
@@ -119,7 +126,9 @@ async function findRequests(
 export async function listUnclaimed({ db }: Parts, reader: UserId, { cursor, limit }: Page) {
   const after = fromCursor(cursor);
   const found = await selectUnclaimed(db.query, {
-    ...{ after, limit: limit + 1, maxRequests: MAX_LINE_REQUESTS },
+    after,
+    limit: limit + 1,
+    maxRequests: MAX_LINE_REQUESTS,
   });
   const page = toPage(found, limit, ({ bookedOn, id }) => ({ at: new Date(bookedOn), id }));
   const requests = await findRequests(

@@ -20,7 +20,8 @@ beforeEach(async () => {
   other = await world.newActor({ role: 'admin' });
   owner = await world.newActor();
   await setRules(world.db, {
-    ...{ deposit: { thresholdPaise: 40_000 }, adjustment: { thresholdPaise: 40_000 } },
+    deposit: { thresholdPaise: 40_000 },
+    adjustment: { thresholdPaise: 40_000 },
   });
   return async () => {
     await expectVerified(world.db);
@@ -110,7 +111,10 @@ test('a credit for an account that the same administrator set up waits, whatever
     },
   });
   const deposit = {
-    ...{ lineId: lineIds[0] ?? '', userId, paise: 100, requestKey: randomUUID() },
+    lineId: lineIds[0] ?? '',
+    userId,
+    paise: 100,
+    requestKey: randomUUID(),
   };
   const id = await approvalOf(createDeposit(world.deps, world.admin, deposit));
   expect(await getApproval(world.deps, other, id)).toMatchObject({ kind: 'connectedAccount' });

@@ -68,14 +68,22 @@ async function lockDebit(tx: Tx, actor: Actor, id: string): Promise<Debit | unde
 async function requireDebitApproval(tx: Tx, debit: Debit): Promise<void> {
   const { actor, match, ownerId, wallet, reason } = debit;
   await requireApproval(tx, {
-    ...({ actor, command: 'reconciliation.undoDeposit', input: { id: match.id } } as const),
+    actor,
+    command: 'reconciliation.undoDeposit',
+    input: { id: match.id },
     kinds: await adjustmentKinds(tx.query, ownerId),
-    ...{ targetId: ownerId, concernedId: ownerId, reason, amountPaise: match.paise },
+    targetId: ownerId,
+    concernedId: ownerId,
+    reason,
+    amountPaise: match.paise,
     earlierPaise: await earlierAdjustmentsPaise(tx, {
-      ...{ actorId: actor.userId, ownerId, differencePaise: -match.paise },
+      actorId: actor.userId,
+      ownerId,
+      differencePaise: -match.paise,
     }),
     change: {
-      ...({ action: 'user.adjustBalance', entity: 'user' } as const),
+      action: 'user.adjustBalance',
+      entity: 'user',
       before: { balancePaise: wallet.balancePaise },
       after: { balancePaise: wallet.balancePaise - match.paise },
     },
@@ -86,7 +94,11 @@ async function saveDebit(tx: Tx, debit: Debit): Promise<void> {
   const { actor, match, ownerId, wallet, reason } = debit;
   const balancePaise = toPaise(wallet.balancePaise - match.paise);
   await recordAdjustment(tx, {
-    ...{ actor, wallet, balancePaise, reason, reasonTexts: REASON },
+    actor,
+    wallet,
+    balancePaise,
+    reason,
+    reasonTexts: REASON,
     goal: { balancePaise, shownBalancePaise: wallet.balancePaise },
     adjustment: { userId: ownerId, requestKey: keyFrom(['undo', match.id]), reason },
   });

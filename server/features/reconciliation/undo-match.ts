@@ -81,7 +81,9 @@ async function endProposal(
   }
   markUndone(tx, [match.id], actor.userId);
   await recordMatches(tx, 'statement-match.dismiss', {
-    ...{ matches: toMatchedLines([match], lines), actor, ownerId },
+    matches: toMatchedLines([match], lines),
+    actor,
+    ownerId,
   });
 }
 
@@ -98,7 +100,9 @@ export async function restoreProposal(deps: Deps, actor: Actor, id: string): Pro
     await compareAgain(tx, [lineId]);
     const ownerId = requests[0]?.userId ?? null;
     await recordMatches(tx, 'statement-match.restore', {
-      ...{ matches: toMatchedLines([match], lines), actor, ownerId },
+      matches: toMatchedLines([match], lines),
+      actor,
+      ownerId,
     });
     publishMatches(tx, [{ match }]);
   });

@@ -35,7 +35,8 @@ const changes = {
     setPassword(world.deps, maker, { userId: owner.userId, newPassword: 'another-secret' }),
   'verification level': () =>
     setVerificationLevel(world.deps, maker, {
-      ...({ userId: owner.userId, level: 'full' } as const),
+      userId: owner.userId,
+      level: 'full',
       reason: 'Documents were checked',
     }),
 };

@@ -150,7 +150,8 @@ describe('an approval', () => {
       ['transaction', owner.userId, true],
     ]);
     expect(told[0]?.payload).toMatchObject({
-      ...{ id, status: 'approved' },
+      id,
+      status: 'approved',
       also: { balance: true, notificationId: expect.any(String) },
     });
     const [audited] = await world.db.query<Record<string, unknown>>(

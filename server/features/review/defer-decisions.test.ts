@@ -211,7 +211,8 @@ describe('a deferred decision that can’t be executed is dropped, and its revie
       'after its reviewer became an auditor',
       () =>
         setRole(world.deps, world.admin, {
-          ...{ userId: maker.userId, role: 'admin' },
+          userId: maker.userId,
+          role: 'admin',
           adminRole: 'auditor',
         }),
     ],

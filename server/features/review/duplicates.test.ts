@@ -37,7 +37,9 @@ async function sendPair(): Promise<[string, string]> {
 }
 
 const approving = (ids: string[], confirmedDuplicateIds?: string[]): DecisionInput => ({
-  ...{ ids, decision: 'approved', requestKey: randomUUID() },
+  ids,
+  decision: 'approved',
+  requestKey: randomUUID(),
   ...(confirmedDuplicateIds && { confirmedDuplicateIds }),
 });
 const refusalsOf = async (decision: DecisionInput, deps: Deps = world.deps) => {
@@ -207,7 +209,8 @@ describe('with a rule for second approvals', () => {
       [id],
     );
     return confirmApproval(world.deps, other, {
-      ...{ id: request?.id ?? '', executor: approvalCommands },
+      id: request?.id ?? '',
+      executor: approvalCommands,
     });
   }
 

@@ -77,10 +77,14 @@ async function attempt(
 function toCommand(waiting: DeferredRow): Command {
   const { decidedBy, deciderName, sessionId, ip, transactionId, decision, requestKey } = waiting;
   const actor = restoreActor({
-    ...({ role: 'admin', access: 'admin', permission: 'requests:decide' } as const),
+    role: 'admin',
+    access: 'admin',
+    permission: 'requests:decide',
     // Unused: the stored one is read in the transaction.
     adminRole: 'reviewer',
-    ...{ userId: decidedBy, username: deciderName ?? '', ip },
+    userId: decidedBy,
+    username: deciderName ?? '',
+    ip,
     // API keys can't defer decisions.
     credential: { kind: 'session', id: sessionId },
   });

@@ -47,8 +47,13 @@ export function insertPending(
 ): void {
   insertMany(tx, authenticators, [
     {
-      ...{ userId, id, secret, createdAt: tx.at },
-      ...{ confirmedAt: null, lastUsedStep: 0, lastUsedAt: null },
+      userId,
+      id,
+      secret,
+      createdAt: tx.at,
+      confirmedAt: null,
+      lastUsedStep: 0,
+      lastUsedAt: null,
     },
   ]);
 }

@@ -46,7 +46,10 @@ export async function creationOptions(
   const known = await selectPasskeys(deps.db.query, userId);
   const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
-    ...{ rpID, rpName: product, userName: username, userDisplayName: username },
+    rpID,
+    rpName: product,
+    userName: username,
+    userDisplayName: username,
     userID: new TextEncoder().encode(userId),
     challenge: await createChallenge(deps, { purpose: 'register', subject }),
     attestationType: 'none',
@@ -90,7 +93,9 @@ export async function verifyNewPasskey(
       response: { ...creation.response, transports: toTransports(creation.response.transports) },
       clientExtensionResults: {},
     },
-    ...{ expectedRPID, expectedOrigin, requireUserVerification: true },
+    expectedRPID,
+    expectedOrigin,
+    requireUserVerification: true,
     expectedChallenge: seen.isExpected,
   }).catch(refuse);
   if (!registrationInfo) throw appError('PASSKEY_REFUSED');
@@ -115,7 +120,11 @@ function store(
   },
 ): void {
   insertPasskey(tx, {
-    ...{ userId, id: newId(), name, createdAt: tx.at, lastUsedAt: null },
+    userId,
+    id: newId(),
+    name,
+    createdAt: tx.at,
+    lastUsedAt: null,
     credentialId: Buffer.from(credential.id, 'base64url'),
     publicKey: Buffer.from(credential.publicKey),
     signCount: credential.counter,
@@ -153,7 +162,9 @@ export async function verifyPasskey(
       counter: stored.signCount,
       transports: toTransports(stored.transports.split(' ')),
     },
-    ...{ expectedRPID: party.id, expectedOrigin: party.origin, requireUserVerification: true },
+    expectedRPID: party.id,
+    expectedOrigin: party.origin,
+    requireUserVerification: true,
     expectedChallenge: seen.isExpected,
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
   if (!verified || !authenticationInfo) return undefined;

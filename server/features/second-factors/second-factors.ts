@@ -126,7 +126,10 @@ export async function renameOwnPasskey(
     await changePasskeyName(tx, { userId: actor.userId, id, name });
     const after = { factor: 'passkey' } as const;
     await record(tx, actor, {
-      ...{ action: 'second-factor.rename', entity: 'second-factor', before: null, after },
+      action: 'second-factor.rename',
+      entity: 'second-factor',
+      before: null,
+      after,
     });
   });
 }
@@ -187,7 +190,10 @@ async function presentRecoveryCode(
   const use = { action: 'recovery-codes.use', before: null, after: { remaining } } as const;
   await recordAudit(tx, { actor: person, entries: [{ ...entry, ...use }] });
   await notifyOfChange(tx, {
-    ...{ kind: 'recoveryCodeUsed', actor: person, person, subject: String(remaining) },
+    kind: 'recoveryCodeUsed',
+    actor: person,
+    person,
+    subject: String(remaining),
     ownParams: { remaining: String(remaining) },
   });
   return true;
@@ -204,7 +210,10 @@ export async function replaceRecoveryCodes(
     const recoveryCodes = await replaceCodes(tx, userId);
     const after = { remaining: recoveryCodes.length };
     await record(tx, actor, {
-      ...{ action: 'recovery-codes.replace', entity: 'recovery-codes', before: null, after },
+      action: 'recovery-codes.replace',
+      entity: 'recovery-codes',
+      before: null,
+      after,
     });
     await notifyOfChange(tx, { kind: 'recoveryCodesReplaced', actor, person: actor });
     return { recoveryCodes };
@@ -221,7 +230,10 @@ async function recordAddedFactor(
   const recoveryCodes = had ? [] : await replaceCodes(tx, actor.userId);
   if (!had) await withdrawConfirmations(tx.query, actor.userId, actor.credential.id);
   await record(tx, actor, {
-    ...{ action: 'second-factor.insert', entity: 'second-factor', before: null, after: { factor } },
+    action: 'second-factor.insert',
+    entity: 'second-factor',
+    before: null,
+    after: { factor },
   });
   await notifyOfChange(tx, { kind: 'secondFactorAdded', actor, person: actor, subject: factor });
   return { recoveryCodes };
@@ -238,7 +250,10 @@ async function recordRemovedFactor(tx: Tx, actor: Actor, factor: FactorKind): Pr
   }
   if (!has) await deleteCodes(tx.query, actor.userId);
   await record(tx, actor, {
-    ...{ action: 'second-factor.delete', entity: 'second-factor', before: { factor }, after: null },
+    action: 'second-factor.delete',
+    entity: 'second-factor',
+    before: { factor },
+    after: null,
   });
   await notifyOfChange(tx, { kind: 'secondFactorRemoved', actor, person: actor, subject: factor });
 }

@@ -102,7 +102,11 @@ const provider: Verifier<Extract<Proof, { kind: 'provider' }>> = {
 
 /** How each kind of proof is verified. */
 const verifiers: { [Kind in ProofKind]: Verifier<Extract<Proof, { kind: Kind }>> } = {
-  ...{ password, provider, totp: factor, passkey: factor, recoveryCode: factor },
+  password,
+  provider,
+  totp: factor,
+  passkey: factor,
+  recoveryCode: factor,
 };
 
 /** Returns the address at the provider where a person confirms their identity, and the flow's cookie. */

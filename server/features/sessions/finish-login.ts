@@ -103,7 +103,11 @@ export async function loginWithPasskey(
   const username = userId && (await findUsername(deps.db.query, userId));
   if (!userId || username === undefined) throw appError('PASSKEY_REFUSED');
   const use = await verifyPasskey(deps, {
-    ...{ userId, purpose: 'signIn', subject: '', party, answer },
+    userId,
+    purpose: 'signIn',
+    subject: '',
+    party,
+    answer,
   });
   const check = async (tx: Tx) => {
     if (!use || !(await use(tx))) throw appError('PASSKEY_REFUSED');

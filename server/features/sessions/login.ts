@@ -367,7 +367,13 @@ export async function getSessionView(
   const mayManage = permissions.includes('users:manage');
   const exposedAccounts = mayManage ? await findExposedAccounts(deps) : [];
   return {
-    ...{ user, displayName, email, avatarUrl, language, mustChangePassword, freezeReason },
+    user,
+    displayName,
+    email,
+    avatarUrl,
+    language,
+    mustChangePassword,
+    freezeReason,
     listLayout: role === 'admin' ? layout : null,
     secondFactorDue,
     exposedAccounts,

@@ -72,7 +72,10 @@ async function endOwn(
   const { userId } = actor;
   return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     const ended = await endOpenSessions(tx.query, {
-      ...{ where: 'user_id', value: userId, reason: 'revoked', now: tx.at },
+      where: 'user_id',
+      value: userId,
+      reason: 'revoked',
+      now: tx.at,
       ...which,
     });
     if (ended.length === 0) return 0;

@@ -64,7 +64,9 @@ async function open(token: string, cookie = ''): Promise<Answer> {
   const own = cookies.find((one) => one.startsWith('wallet_session=')) ?? '';
   return {
     ...((await response.json()) as object),
-    ...{ http: response.status, cookie: own, cookies },
+    http: response.status,
+    cookie: own,
+    cookies,
   };
 }
 
@@ -95,7 +97,9 @@ test('a link signs its user in once, and opens the path', async () => {
 
   const { rows } = await admin.api.audit.list({ action: 'sign-in-link.create' });
   expect(rows[0]).toMatchObject({
-    ...{ actorName: 'admin', ip: `127.0.0.1 (wlt_…${key.lastFour})`, after: { apiKeyId: key.id } },
+    actorName: 'admin',
+    ip: `127.0.0.1 (wlt_…${key.lastFour})`,
+    after: { apiKeyId: key.id },
   });
   const used = await admin.api.audit.list({ action: 'sign-in-link.use' });
   expect(used.rows[0]).toMatchObject({ actorName: user.username, entityId: rows[0]?.entityId });
@@ -200,7 +204,8 @@ test('a link ends with a deactivation, a new role, a new password and its key', 
     (userId) => admin.api.users.setRole({ userId: parseId.parse(userId), role: 'admin' }),
     (userId) =>
       admin.api.users.setPassword({
-        ...{ userId: parseId.parse(userId), newPassword: 'four cups of filter coffee' },
+        userId: parseId.parse(userId),
+        newPassword: 'four cups of filter coffee',
       }),
     (_, id) => admin.api.apiKeys.revoke({ id }),
   ];
@@ -253,7 +258,9 @@ test('an account with a second factor has to present it', async () => {
   const link = await key.link(user.userId, { path: '/user/passbook' });
   const first = await open(link.token);
   expect(first).toMatchObject({
-    ...{ http: 401, code: 'SECOND_FACTOR_REQUIRED', cookie: '' },
+    http: 401,
+    code: 'SECOND_FACTOR_REQUIRED',
+    cookie: '',
     data: { path: '/user/passbook' },
   });
   expect((await open(link.token)).code).toBe('SIGN_IN_LINK_USED');
@@ -294,7 +301,9 @@ test('the owner of the key cannot approve alone what is requested in such a sess
   const decide = async (cookie: string) => {
     const { id } = await makeDeposit(app, { cookie, image: await buildImage() });
     const { results } = await admin.api.review.decide({
-      ...{ ids: [id], decision: 'approved', requestKey: randomUUID() },
+      ids: [id],
+      decision: 'approved',
+      requestKey: randomUUID(),
     });
     return results[0]?.refusal?.code;
   };

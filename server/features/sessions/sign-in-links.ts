@@ -140,7 +140,11 @@ function toEntry(
 ): AuditEntry {
   const after = { apiKeyId };
   return {
-    ...{ chainId: userId, action, entity: 'sign-in-link', entityId: id },
-    ...{ before: null, after },
+    chainId: userId,
+    action,
+    entity: 'sign-in-link',
+    entityId: id,
+    before: null,
+    after,
   };
 }

@@ -115,7 +115,11 @@ test('users read the brand; its shades are missing for the colour of the product
   const user = await app.newUser();
   const { brandName, brandColor } = settingTable;
   expect(await user.api.settings.brand()).toEqual({
-    ...{ name: brandName.default, color: brandColor.default, shades: null, logo: null, icon: null },
+    name: brandName.default,
+    color: brandColor.default,
+    shades: null,
+    logo: null,
+    icon: null,
   });
   await admin.api.settings.save({ brandColor: GREEN });
   expect(await user.api.settings.brand()).toMatchObject({

@@ -53,7 +53,10 @@ export async function setBrandImage(
     await updateImage(tx.query, { image, fileId, at: tx.at });
     if (before) await deleteFiles(deps, tx, [before.id]);
     await recordConfigChange(tx, {
-      ...({ actor, chainId: 'settings', entity: 'brand-image', entityId: image } as const),
+      actor,
+      chainId: 'settings',
+      entity: 'brand-image',
+      entityId: image,
       before: { image, fileId: before?.id ?? null },
       after: { image, fileId },
       event: (op) => ({ entity: 'settings', op }),
@@ -89,7 +92,9 @@ async function readFacts(deps: Needs): Promise<Facts> {
   const { brandName: name, brandColor: color } = await getSettings(deps);
   const { query } = deps.db;
   return {
-    ...{ name, color, providerName: deps.config.oidc?.name },
+    name,
+    color,
+    providerName: deps.config.oidc?.name,
     logo: await selectImage(query, 'logo'),
     icon: await selectImage(query, 'icon'),
   };
@@ -101,7 +106,10 @@ async function toLook({ name, color, logo, icon, providerName }: Facts): Promise
   const isDefault = color === DEFAULT_BRAND_COLOR;
   const iconVersion = icon?.id ?? (isDefault ? '' : color.slice(1));
   return {
-    ...{ name, color, iconVersion, providerName },
+    name,
+    color,
+    iconVersion,
+    providerName,
     shades: isDefault ? undefined : await shadesOf(color),
     logo: logo && `${BRAND_PATH}${logo.id}`,
     icon: icon && `${BRAND_PATH}${icon.id}`,

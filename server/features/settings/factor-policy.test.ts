@@ -68,7 +68,9 @@ test('the time of a new administrator begins with the role', async () => {
 test('an API key of an administrator without a second factor keeps working', async () => {
   const person = await app.newUser({ role: 'admin' });
   const { secret } = await person.api.apiKeys.create({
-    ...{ name: 'Reports', scopes: ['users:read'], days: 30 },
+    name: 'Reports',
+    scopes: ['users:read'],
+    days: 30,
   });
   await setPolicy({ adminFactorRequired: true, adminFactorDays: 0 });
   const headers = { authorization: `Bearer ${secret}` };

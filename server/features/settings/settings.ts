@@ -105,10 +105,14 @@ export async function saveSettings(
     await requireFactorToWeaken(tx, actor, { before, after });
     if (kinds.length > 0) {
       await requireApproval(tx, {
-        ...{ actor, kinds, command: 'settings.save', input: named },
+        actor,
+        kinds,
+        command: 'settings.save',
+        input: named,
         targetId: 'settings',
         change: {
-          ...({ action: 'settings.update', entity: 'settings' } as const),
+          action: 'settings.update',
+          entity: 'settings',
           before: pickSettings(before, keys),
           after: pickSettings(after, keys),
         },

@@ -29,7 +29,9 @@ const siteUrls = defineCatalogue({
   toEvent: (change) => ({ entity: 'siteUrl', ...change }),
   beforeRemove: (tx, { actor, row }) =>
     requireDeletionApproval(tx, {
-      ...{ actor, command: 'siteUrls.remove', id: row.id },
+      actor,
+      command: 'siteUrls.remove',
+      id: row.id,
       change: { action: 'site-url.delete', entity: 'site-url', before: row, after: null },
     }),
 });

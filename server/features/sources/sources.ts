@@ -27,7 +27,9 @@ const sources = defineCatalogue({
   toEvent: (change) => ({ entity: 'source', ...change }),
   beforeRemove: (tx, { actor, row }) =>
     requireDeletionApproval(tx, {
-      ...{ actor, command: 'sources.remove', id: row.id },
+      actor,
+      command: 'sources.remove',
+      id: row.id,
       change: { action: 'source.delete', entity: 'source', before: row, after: null },
     }),
   isForAdminsOnly: true,

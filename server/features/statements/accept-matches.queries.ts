@@ -101,8 +101,16 @@ export async function insertManual(
 ): Promise<MatchRow> {
   const row: MatchRow = {
     ...match,
-    ...({ id, grade: 'manual', reason: 'manual', state: 'proposed', createdAt: tx.at } as const),
-    ...{ chosenBy: null, acceptedAt: null, acceptedBy: null, endedAt: null, endedBy: null },
+    id,
+    grade: 'manual',
+    reason: 'manual',
+    state: 'proposed',
+    createdAt: tx.at,
+    chosenBy: null,
+    acceptedAt: null,
+    acceptedBy: null,
+    endedAt: null,
+    endedBy: null,
     notAutomatic: null,
   };
   const { text, values } = insertStatement(statementMatches, [row]);
@@ -175,8 +183,12 @@ export function markUndone(tx: Tx, ids: readonly string[], endedBy: string): voi
 export async function insertRestored(tx: Tx, dismissed: MatchRow): Promise<boolean> {
   const row: MatchRow = {
     ...dismissed,
-    ...({ id: newId(), state: 'proposed', createdAt: tx.at, createdBy: null } as const),
-    ...{ endedAt: null, endedBy: null },
+    id: newId(),
+    state: 'proposed',
+    createdAt: tx.at,
+    createdBy: null,
+    endedAt: null,
+    endedBy: null,
   };
   const { text, values } = insertStatement(statementMatches, [row]);
   const inserted = await tx.query(

@@ -187,7 +187,8 @@ function toAuditInput(action: MatchAction, { match, line, actor, ownerId }: Acce
     requestId: match.requestId,
     amountPaise: match.paise,
     grade: match.grade,
-    ...{ bookedOn: line.bookedOn, utr: line.utr },
+    bookedOn: line.bookedOn,
+    utr: line.utr,
   };
   const change =
     action === 'statement-match.accept' || action === 'statement-match.restore'

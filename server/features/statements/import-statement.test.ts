@@ -64,9 +64,18 @@ test('previews a statement without storing anything', async () => {
   const { id } = await newAccount('9999');
   const preview = await imported(id, hdfc(), { isImport: false });
   expect(preview).toMatchObject({
-    ...{ importId: null, bank: 'hdfc', accountNumber: 'XXXX1234', isOtherAccount: true },
-    ...{ newLines: 6, knownLines: 0, receivedPaise: 144_500_50, paidPaise: 17_70 },
-    ...{ firstDay: '2026-08-05', lastDay: '2026-08-14', checkedBalances: 5, gapCount: 0 },
+    importId: null,
+    bank: 'hdfc',
+    accountNumber: 'XXXX1234',
+    isOtherAccount: true,
+    newLines: 6,
+    knownLines: 0,
+    receivedPaise: 144_500_50,
+    paidPaise: 17_70,
+    firstDay: '2026-08-05',
+    lastDay: '2026-08-14',
+    checkedBalances: 5,
+    gapCount: 0,
   });
   expect(preview.lines[0]).toMatchObject({ utr: '621712345601', paise: 118_000_00 });
   expect(await linesOf(id)).toEqual([]);
@@ -84,7 +93,11 @@ test('stores each line of overlapping statements once, and lists the import', as
     INVENTED_PAYMENTS.map(({ paise }) => paise).toSorted(),
   );
   expect(await importOf(second.importId)).toMatchObject({
-    ...{ newLines: 2, knownLines: 2, skippedRows: 0, gapCount: 0, undoneAt: null },
+    newLines: 2,
+    knownLines: 2,
+    skippedRows: 0,
+    gapCount: 0,
+    undoneAt: null,
     ...{
       importedBy: await nameOf(other),
       fileName: 'august.csv',

@@ -115,14 +115,18 @@ async function store(tx: Tx, { actor, form, reading }: Import): Promise<Statemen
     skippedRows: skipped.length,
     gapCount: gaps.length,
     problems: {
-      ...{ skipped: skipped.slice(0, MAX_LISTED), gaps: gaps.slice(0, MAX_LISTED) },
+      skipped: skipped.slice(0, MAX_LISTED),
+      gaps: gaps.slice(0, MAX_LISTED),
       ...listRecognized(recognized),
     },
-    ...{ firstDay, lastDay },
+    firstDay,
+    lastDay,
     undoneAt: null,
     undoneBy: null,
     confirmedSessionId: confirmedSessionOf(actor),
-    ...{ matchedPaise: 0, matchedRows: 0, isMatched: false },
+    matchedPaise: 0,
+    matchedRows: 0,
+    isMatched: false,
   };
   await insertImport(tx, row);
   await saveKeys(tx, { recognized, accountId: account.id, importId: id });

@@ -37,7 +37,9 @@ async function send(
   { by = admin, ...form }: { by?: SignedIn; isImport?: boolean; overlap?: object } = {},
 ): Promise<StatementReading> {
   const { status, body } = await upload(app, {
-    ...{ cookie: by.cookie, path: '/files/statements', contentType: 'text/csv' },
+    cookie: by.cookie,
+    path: '/files/statements',
+    contentType: 'text/csv',
     form: { accountId, fileName: 'august', isImport: true, ...form },
     body: Buffer.from(file),
   });
@@ -116,7 +118,8 @@ test('returns a question about lines with the same day and amount only, and stor
   expect(await amountsOf(accountId)).toEqual(AMOUNTS);
   const { digest } = question;
   const preview = await send(accountId, toMt940(INVENTED_PAYMENTS), {
-    ...{ isImport: false, overlap: { digest, answer: 'same' } },
+    isImport: false,
+    overlap: { digest, answer: 'same' },
   });
   expect(preview).toMatchObject({ newLines: 0, knownLines: 6 });
   const overlap = { digest, answer: 'same' };
@@ -137,7 +140,8 @@ test('stores lines that are other payments, also some of those in the question',
   const { digest } = await asked(accountId, toCamt053(INVENTED_PAYMENTS));
   const overlap = { digest, answer: 'same', exceptPairs: [2] };
   expect(await send(accountId, toCamt053(INVENTED_PAYMENTS), { overlap })).toMatchObject({
-    ...{ newLines: 1, knownLines: 5 },
+    newLines: 1,
+    knownLines: 5,
   });
   expect(await amountsOf(accountId)).toEqual([...AMOUNTS, 500_00].toSorted());
   const apart = await newAccount();
@@ -145,7 +149,8 @@ test('stores lines that are other payments, also some of those in the question',
   const all = await asked(apart, toCamt053(INVENTED_PAYMENTS));
   const reply = { digest: all.digest, answer: 'other' };
   expect(await send(apart, toCamt053(INVENTED_PAYMENTS), { overlap: reply })).toMatchObject({
-    ...{ newLines: 3, knownLines: 3 },
+    newLines: 3,
+    knownLines: 3,
   });
 });
 
@@ -161,7 +166,8 @@ test('a stored line explains one line of a file, and the question is repeated if
     count: 3,
   });
   expect(await send(accountId, toMt940([cash, cash]), { overlap })).toMatchObject({
-    ...{ newLines: 1, knownLines: 1 },
+    newLines: 1,
+    knownLines: 1,
   });
 });
 

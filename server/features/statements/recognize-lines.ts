@@ -110,7 +110,9 @@ function digestOf(unclear: readonly UnclearLine[]): string {
 
 function toQuestion(unclear: readonly UnclearLine[], digest: string): OverlapQuestion {
   const pairs = unclear.slice(0, MAX_LISTED).map(({ line, stored }) => ({
-    ...{ row: line.row, line: toReadLine(line), stored: toReadLine(stored) },
+    row: line.row,
+    line: toReadLine(line),
+    stored: toReadLine(stored),
   }));
   return { kind: 'overlap', digest, count: unclear.length, pairs };
 }
@@ -128,7 +130,10 @@ export async function saveKeys(
     await insertLineKeys(
       tx,
       recognized.slice(at, at + KEYS_PER_INSERT).map(({ line, stored }) => ({
-        ...{ accountId, lineKey: line.key, lineId: stored.id, importId },
+        accountId,
+        lineKey: line.key,
+        lineId: stored.id,
+        importId,
       })),
     );
   }

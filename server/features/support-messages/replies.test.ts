@@ -29,8 +29,12 @@ afterAll(async () => {
 
 async function send(subject: string): Promise<string> {
   await user.api.supportMessages.send({
-    ...{ name: 'Asha Rao', email: 'asha@example.in', category: 'deposit', subject },
-    ...{ message: 'When does it come?', requestKey: randomUUID() },
+    name: 'Asha Rao',
+    email: 'asha@example.in',
+    category: 'deposit',
+    subject,
+    message: 'When does it come?',
+    requestKey: randomUUID(),
   });
   const [newest] = (await user.api.supportMessages.own({})).rows;
   return newest?.id ?? '';
@@ -38,7 +42,12 @@ async function send(subject: string): Promise<string> {
 
 const answer = (replyCount: number, changes: { text?: string; requestKey?: string } = {}) =>
   agent.api.supportMessages.answer({
-    ...{ userId, id, replyCount, text: 'It is on its way.', requestKey: randomUUID(), ...changes },
+    userId,
+    id,
+    replyCount,
+    text: 'It is on its way.',
+    requestKey: randomUUID(),
+    ...changes,
   });
 const reply = (changes: { text?: string; requestKey?: string; id?: string } = {}) =>
   user.api.supportMessages.reply({ id, text: 'Thank you', requestKey: randomUUID(), ...changes });
@@ -83,8 +92,11 @@ test('an answer is shown and notified to the user without the name of the admini
   });
   expect(JSON.stringify([shown, notice])).not.toContain(agent.username);
   expect(await details()).toMatchObject({
-    ...{ state: 'answered', answeredBy: agent.username, username: user.username },
-    ...{ name: 'Asha Rao', email: 'asha@example.in' },
+    state: 'answered',
+    answeredBy: agent.username,
+    username: user.username,
+    name: 'Asha Rao',
+    email: 'asha@example.in',
     replies: [{ author: agent.username, isFromSupport: true }],
   });
 });

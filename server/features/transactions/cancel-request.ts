@@ -34,14 +34,17 @@ export async function cancelRequest(
     if (row.isCancelled) return toOwnDetails(tx.secrets, row);
     if (!isDecidable(row)) throw appError('REQUEST_DECIDED');
     const approvals = await readBatchApprovals(tx, {
-      ...{ kinds: [row.type], command: 'review.approve', targetIds: [id] },
+      kinds: [row.type],
+      command: 'review.approve',
+      targetIds: [id],
     });
     if (row.type === 'withdrawal') {
       await releaseHolds(tx, [{ userId: actor.userId, amountPaise: toPaise(row.amountPaise) }]);
     }
     const cancelled = {
       ...row,
-      ...({ status: 'rejected', isCancelled: true } as const),
+      status: 'rejected' as const,
+      isCancelled: true,
       decidedBy: actor.userId,
       decidedAt: tx.at,
       version: row.version + 1,

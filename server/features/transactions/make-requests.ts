@@ -220,7 +220,11 @@ function toAuditEntry(
     entityId: id,
     before: null,
     after: {
-      ...{ type, amountPaise, status, referenceId, beneficiarySha256 },
+      type,
+      amountPaise,
+      status,
+      referenceId,
+      beneficiarySha256,
       ...(subjectId && { apiKeyId: credential.id }),
     },
   };

@@ -288,7 +288,11 @@ test.each([
 describe('with a canned reason', () => {
   const adjustFor = (owner: Actor, reasonId: string, reason = '') =>
     adjustBalance(world.deps, world.admin, {
-      ...{ userId: owner.userId, newBalance: '30', shownBalancePaise: 0, reason, reasonId },
+      userId: owner.userId,
+      newBalance: '30',
+      shownBalancePaise: 0,
+      reason,
+      reasonId,
       requestKey: randomUUID(),
     });
 
@@ -329,7 +333,10 @@ describe('limits of adjustments', () => {
     const actor = await world.newActor({ role: 'admin' });
     const adjustAs = (owner: Actor, newBalance: string, shownBalancePaise: number) =>
       adjustBalance(world.deps, actor, {
-        ...{ userId: owner.userId, newBalance, shownBalancePaise, reason: 'Refund of a fee' },
+        userId: owner.userId,
+        newBalance,
+        shownBalancePaise,
+        reason: 'Refund of a fee',
         requestKey: randomUUID(),
       });
     const remaining = async () => (await getAdjustmentLimits(world.deps, actor)).remainingPaise;

@@ -116,13 +116,19 @@ async function requireAdjustmentApproval(tx: Tx, change: Change & GivenReason): 
   const differencePaise = balancePaise - wallet.balancePaise;
   const account = { actorId: actor.userId, ownerId: input.userId };
   await requireApproval(tx, {
-    ...{ actor, command: 'users.adjustBalance', input, requestKey },
+    actor,
+    command: 'users.adjustBalance',
+    input,
+    requestKey,
     kinds: await adjustmentKinds(tx.query, input.userId),
-    ...{ targetId: input.userId, concernedId: input.userId, reason },
+    targetId: input.userId,
+    concernedId: input.userId,
+    reason,
     amountPaise: Math.abs(differencePaise),
     earlierPaise: await earlierAdjustmentsPaise(tx, { ...account, differencePaise }),
     change: {
-      ...({ action: 'user.adjustBalance', entity: 'user' } as const),
+      action: 'user.adjustBalance',
+      entity: 'user',
       before: { balancePaise: wallet.balancePaise },
       after: { balancePaise },
     },

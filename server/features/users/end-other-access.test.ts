@@ -58,12 +58,17 @@ test('a password that an administrator sets ends links and unconfirmed addresses
   const person = await newPerson();
   await admin.api.users.setPassword({ userId: idOf(person), newPassword: PASSWORD });
   expect(await addressesOf(person)).toEqual({
-    ...{ address: 'thief@example.in', pending: null, code: null },
+    address: 'thief@example.in',
+    pending: null,
+    code: null,
   });
   // Of this change, to the confirmed address.
   expect(await waitingMails(person)).toEqual(['notification']);
   expect(await accessOf(person)).toEqual({
-    ...{ hasAuthenticator: true, passkeys: 0, hasRecoveryAddress: true, identity: null },
+    hasAuthenticator: true,
+    passkeys: 0,
+    hasRecoveryAddress: true,
+    identity: null,
   });
   expect(await errorCodeOf(app.signIn(person.username, PASSWORD))).toBe('SECOND_FACTOR_REQUIRED');
 });
@@ -71,10 +76,15 @@ test('a password that an administrator sets ends links and unconfirmed addresses
 test('it removes the other ways to log in if the administrator says so, with records and notifications', async () => {
   const person = await newPerson();
   await admin.api.users.setPassword({
-    ...{ userId: idOf(person), newPassword: PASSWORD, removesOtherAccess: true },
+    userId: idOf(person),
+    newPassword: PASSWORD,
+    removesOtherAccess: true,
   });
   expect(await accessOf(person)).toEqual({
-    ...{ hasAuthenticator: false, passkeys: 0, hasRecoveryAddress: false, identity: null },
+    hasAuthenticator: false,
+    passkeys: 0,
+    hasRecoveryAddress: false,
+    identity: null,
   });
   expect(await waitingMails(person)).toEqual(['addressChanged']);
   const records = await app.deps.db.query<{ action: string }>(
@@ -96,7 +106,9 @@ test('for an administrator’s account, nothing is removed before the second app
   const other = await app.newUser({ role: 'admin' });
   await setRules(app.deps.db, { administrator: {} });
   const call = admin.api.users.setPassword({
-    ...{ userId: idOf(person), newPassword: PASSWORD, removesOtherAccess: true },
+    userId: idOf(person),
+    newPassword: PASSWORD,
+    removesOtherAccess: true,
   });
   expect(await errorCodeOf(call)).toBe('SECOND_APPROVAL_REQUIRED');
   expect((await accessOf(person)).hasAuthenticator).toBe(true);

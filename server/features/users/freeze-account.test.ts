@@ -98,8 +98,11 @@ test('an administrator can adjust the balance of a frozen account', async () => 
   const owner = await world.newActor();
   await freeze(owner);
   const { balancePaise } = await adjustBalance(world.deps, world.admin, {
-    ...{ userId: owner.userId, newBalance: '100', shownBalancePaise: 0 },
-    ...{ reason: 'Refund of a fee', requestKey: randomUUID() },
+    userId: owner.userId,
+    newBalance: '100',
+    shownBalancePaise: 0,
+    reason: 'Refund of a fee',
+    requestKey: randomUUID(),
   });
   expect(balancePaise).toBe(100_00);
 });

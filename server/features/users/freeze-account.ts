@@ -31,12 +31,17 @@ export async function setFrozen(
     const isRepeated = isFrozen ? user.freezeReason === reason : user.freezeReason === null;
     if (isRepeated) return;
     const change = {
-      ...({ action: isFrozen ? 'user.freeze' : 'user.unfreeze', entity: 'user' } as const),
+      action: isFrozen ? ('user.freeze' as const) : ('user.unfreeze' as const),
+      entity: 'user' as const,
       before: { isFrozen: user.freezeReason !== null },
       after: { isFrozen },
     };
     await requireUserApproval(tx, user, {
-      ...{ actor, command: 'users.setFrozen', input: { userId, isFrozen, reason }, reason, change },
+      actor,
+      command: 'users.setFrozen',
+      input: { userId, isFrozen, reason },
+      reason,
+      change,
     });
     await lockPendingOfUser(tx, userId);
     await updateUser(tx.orm, userId, {
@@ -46,7 +51,9 @@ export async function setFrozen(
     const entry = { chainId: userId, entityId: userId, ...change };
     await recordAudit(tx, { actor, entries: [entry] });
     await notifyOfChange(tx, {
-      ...({ kind: isFrozen ? 'accountFrozen' : 'accountUnfrozen', actor, reason } as const),
+      kind: isFrozen ? 'accountFrozen' : 'accountUnfrozen',
+      actor,
+      reason,
       person: user,
       // Not merged: of two unread notifications, the newer one has to say the current state.
       subject: newId(),

@@ -222,7 +222,8 @@ test('deleting a user releases holds and closes the balance, with pending reques
   await expectVerified(world.db);
   const adjustment = { newBalance: '10', shownBalancePaise: 0, reason: 'Correction of a fee' };
   const attempt = adjustBalance(world.deps, world.admin, {
-    ...{ userId: owner.userId, ...adjustment },
+    userId: owner.userId,
+    ...adjustment,
     requestKey: randomUUID(),
   });
   await expect(attempt).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });

@@ -113,7 +113,8 @@ async function requireRemovalApproval(
   const closed = balancePaise > 0 ? { balancePaise } : {};
   const account = { actorId: actor.userId, ownerId: userId };
   await requireUserApproval(tx, user, {
-    ...({ actor, command: 'users.remove' } as const),
+    actor,
+    command: 'users.remove',
     // If the balance changes while the request waits, the confirmation fails.
     input: { userId, ...(closureId && { closureId }), ...closed },
     ...(balancePaise > 0
@@ -127,7 +128,8 @@ async function requireRemovalApproval(
         }
       : { kinds: ['deletion'] }),
     change: {
-      ...({ action: 'user.delete', entity: 'user' } as const),
+      action: 'user.delete',
+      entity: 'user',
       before: { username, role, status, ...closed },
       after: null,
     },
@@ -191,7 +193,11 @@ function toRejection(row: TransactionRow, digests: BeneficiaryDigests): AuditEnt
     entityId: id,
     before: { status: 'pending' },
     after: {
-      ...{ status, type, amountPaise, referenceId, beneficiarySha256 },
+      status,
+      type,
+      amountPaise,
+      referenceId,
+      beneficiarySha256,
       becauseOf: 'user.delete',
     },
   };

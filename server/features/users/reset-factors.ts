@@ -24,11 +24,16 @@ export async function resetSecondFactors(
     const user = await lockUser(tx.query, userId);
     if (!user) throw appError('USER_NOT_FOUND');
     const change = {
-      ...({ action: 'second-factor.reset', entity: 'second-factor' } as const),
-      ...{ before: null, after: null },
+      action: 'second-factor.reset' as const,
+      entity: 'second-factor' as const,
+      before: null,
+      after: null,
     };
     await requireUserApproval(tx, user, {
-      ...{ actor, command: 'users.resetSecondFactors', input: { userId }, change },
+      actor,
+      command: 'users.resetSecondFactors',
+      input: { userId },
+      change,
     });
     if (!(await endFactors(tx, { actor, person: user }))) throw appError('SECOND_FACTOR_MISSING');
     await endSessionsOfUser(tx, { userId, reason: 'password_changed' });

@@ -142,7 +142,8 @@ test('refuses to change default users, the own account and unknown users', async
   const own = second.api.users.setRole({ userId: idOf(second), role: 'user' });
   expect(await errorCodeOf(own)).toBe('OWN_ACCOUNT_PROTECTED');
   const reduced = second.api.users.setRole({
-    ...{ userId: idOf(second), role: 'admin' },
+    userId: idOf(second),
+    role: 'admin',
     adminRole: 'reviewer',
   });
   expect(await errorCodeOf(reduced)).toBe('OWN_ACCOUNT_PROTECTED');

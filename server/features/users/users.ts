@@ -71,7 +71,9 @@ export async function createTypedUser(
   const passwordHash = await hashPassword(typed.password);
   const { username, role, adminRole } = typed;
   return createHashedUser(deps, actor, {
-    ...{ username, role, passwordHash },
+    username,
+    role,
+    passwordHash,
     ...(adminRole && { adminRole }),
   });
 }
@@ -88,7 +90,9 @@ export async function createHashedUser(
     if (role === 'admin') {
       await requireFreeUsername(tx.query, username);
       await requireApproval(tx, {
-        ...{ actor, kinds: ['newAdministrator'], command: 'users.create' },
+        actor,
+        kinds: ['newAdministrator'],
+        command: 'users.create',
         input: { ...user },
         targetId: username,
         change: { action: 'user.create', entity: 'user', before: null, after },
@@ -145,7 +149,10 @@ export async function addUser(
   const after = { ...toRecorded({ role, adminRole }), status: 'active' } as const;
   const passwordSha256 = digestPasswordHash(passwordHash);
   await recordChange(tx, {
-    ...{ actor, userId, action: 'user.create', before: null },
+    actor,
+    userId,
+    action: 'user.create',
+    before: null,
     after: { ...after, passwordSha256 },
   });
   enqueueWebhookEvents(tx, [
@@ -196,7 +203,8 @@ export async function setPasswordHash(
     const user = await lockExisting(tx, userId);
     const { username } = user;
     await requireUserApproval(tx, user, {
-      ...{ actor, command: 'users.setPassword' },
+      actor,
+      command: 'users.setPassword',
       input: { userId, passwordHash, removesOtherAccess },
       change: {
         action: 'user.setPassword',
@@ -242,7 +250,9 @@ export async function setStatus(
     const action = status === 'inactive' ? 'user.deactivate' : 'user.activate';
     const before = { status: user.status };
     await requireUserApproval(tx, user, {
-      ...{ actor, command: 'users.setStatus', input: { userId, status } },
+      actor,
+      command: 'users.setStatus',
+      input: { userId, status },
       change: { action, entity: 'user', before, after: { status } },
     });
     await updateUser(tx.orm, userId, { status });
@@ -281,7 +291,9 @@ export async function setRole(
     if (user.role === role && (role === 'user' || user.adminRole === rights.adminRole)) return;
     const [before, after] = [toRecorded(user), toRecorded(rights)];
     await requireUserApproval(tx, user, {
-      ...{ actor, command: 'users.setRole', input: { userId, role, adminRole } },
+      actor,
+      command: 'users.setRole',
+      input: { userId, role, adminRole },
       ...(role === 'admin' && { kinds: ['newAdministrator'] }),
       change: { action: 'user.role', entity: 'user', before, after },
     });
@@ -317,13 +329,18 @@ export async function changeLevel(
   const user = await lockExisting(tx, userId);
   if (user.verificationLevel === level) return;
   const change = {
-    ...({ action: 'user.verificationLevel', entity: 'user' } as const),
+    action: 'user.verificationLevel' as const,
+    entity: 'user' as const,
     before: { verificationLevel: user.verificationLevel },
     after: { verificationLevel: level },
   };
   const input = { userId, level, reason };
   await requireUserApproval(tx, user, {
-    ...{ actor, command: 'users.setVerificationLevel', input, reason, change },
+    actor,
+    command: 'users.setVerificationLevel',
+    input,
+    reason,
+    change,
   });
   await updateUser(tx.orm, userId, { verificationLevel: level, verificationReason: reason });
   await recordAudit(tx, { actor, entries: [{ chainId: userId, entityId: userId, ...change }] });

@@ -45,7 +45,9 @@ const limit = (limits: Partial<Limits>, level: VerificationLevel = 'none') =>
   saveLevelLimits(world.deps, world.admin, { ...NO_LIMITS, ...limits, level });
 const raise = (owner: Actor, level: VerificationLevel) =>
   setVerificationLevel(world.deps, world.admin, {
-    ...{ userId: owner.userId, level, reason: 'PAN checked' },
+    userId: owner.userId,
+    level,
+    reason: 'PAN checked',
   });
 
 /** Returns the error codes of refused calls; fails the test on any other error. */
@@ -148,7 +150,9 @@ test('a repeated request succeeds after the limits were lowered', async () => {
   const repeated = await requestDeposit(world.deps, owner, { form, receipt });
   expect(repeated.answer.id).toBe(answer.id);
   expect((await getOwnLimits(world.deps, owner)).deposit).toEqual({
-    ...{ perTransactionPaise: 1_00, leftTodayPaise: 0, leftThisMonthPaise: 0 },
+    perTransactionPaise: 1_00,
+    leftTodayPaise: 0,
+    leftThisMonthPaise: 0,
   });
 });
 
@@ -156,8 +160,11 @@ test('a balance adjustment does not use a limit', async () => {
   const owner = await world.newActor();
   await limit({ depositDayPaise: 100_00 });
   await adjustBalance(world.deps, world.admin, {
-    ...{ userId: owner.userId, newBalance: '100', shownBalancePaise: 0 },
-    ...{ reason: 'Refund of a fee', requestKey: randomUUID() },
+    userId: owner.userId,
+    newBalance: '100',
+    shownBalancePaise: 0,
+    reason: 'Refund of a fee',
+    requestKey: randomUUID(),
   });
   await world.deposit(owner, 100_00);
 });

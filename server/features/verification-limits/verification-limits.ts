@@ -48,10 +48,14 @@ export async function saveLevelLimits(
     const all = await listLevelLimits(tx.query);
     const before = all.find(({ level }) => level === limits.level) ?? null;
     await requireApproval(tx, {
-      ...{ actor, kinds: ['limits'], command: 'verificationLimits.save', input: limits },
+      actor,
+      kinds: ['limits'],
+      command: 'verificationLimits.save',
+      input: limits,
       targetId: limits.level,
       change: {
-        ...({ action: 'verification-limits.update', entity: 'verification-limits' } as const),
+        action: 'verification-limits.update',
+        entity: 'verification-limits',
         before,
         after: limits,
       },

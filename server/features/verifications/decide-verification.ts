@@ -79,7 +79,9 @@ export async function decideVerification(
     await endRequest(tx, { ...decided, decidedBy: actor.userId });
     const documents = await selectDocuments(tx.query, { userId, requestId: id });
     await recordVerification(tx, actor, {
-      ...{ userId, id, action: level === null ? 'verification.reject' : 'verification.grant' },
+      userId,
+      id,
+      action: level === null ? 'verification.reject' : 'verification.grant',
       after: { level: decided.level, documents: documents.length },
     });
     if (level === null) insertNotifications(tx, [toRejection({ userId, reason })]);

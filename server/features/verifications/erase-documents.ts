@@ -41,7 +41,10 @@ async function eraseRequest(deps: Deps, tx: Tx): Promise<boolean> {
   const documents = await eraseImages(deps, tx, request);
   const { userId, id, level } = request;
   await recordVerification(tx, 'system', {
-    ...{ userId, id, action: 'verification.erase', after: { level, documents } },
+    userId,
+    id,
+    action: 'verification.erase',
+    after: { level, documents },
   });
   publishVerification(tx, userId, 'update');
   return true;
@@ -49,7 +52,8 @@ async function eraseRequest(deps: Deps, tx: Tx): Promise<boolean> {
 
 async function eraseUnsent(deps: Deps, tx: Tx): Promise<boolean> {
   const [document] = await lockUnsent(tx.query, {
-    ...{ before: before(tx, UNSENT_DAYS * DAY_MS), limit: 1 },
+    before: before(tx, UNSENT_DAYS * DAY_MS),
+    limit: 1,
   });
   if (!document) return false;
   const userId = userIdSchema.parse(document.userId);

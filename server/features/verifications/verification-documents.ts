@@ -57,8 +57,13 @@ export async function addDocument(
     }
     await insertFile(tx, { file: image, userId });
     const row = {
-      ...{ userId, id: image.id, requestId: null, kind, lastFour: plain.slice(-4) || null },
-      ...{ createdAt: tx.at, deletedAt: null },
+      userId,
+      id: image.id,
+      requestId: null,
+      kind,
+      lastFour: plain.slice(-4) || null,
+      createdAt: tx.at,
+      deletedAt: null,
     };
     insertMany(tx, verificationDocuments, [row]);
     await recordAudit(tx, { actor, entries: [toDocumentEntry('document.insert', row)] });

@@ -59,8 +59,12 @@ async function upload(
   const draft = await deps.files.newDraft();
   await writeFile(draft, picture);
   const image = {
-    ...({ extension: 'jpg', contentType: 'image/jpeg', width: 40, height: 30 } as const),
-    ...{ byteSize: picture.length, sha256: 'a'.repeat(64) },
+    extension: 'jpg' as const,
+    contentType: 'image/jpeg' as const,
+    width: 40,
+    height: 30,
+    byteSize: picture.length,
+    sha256: 'a'.repeat(64),
   };
   return keepImage(deps, { kind: 'documents', image, draft }, async (file) => ({
     answer: await addDocument(deps, owner, { form, image: file }),
@@ -74,7 +78,10 @@ async function submitted(owner: Actor): Promise<string> {
 
 const decide = (owner: Actor, id: string, level: 'basic' | 'full' | null = 'full') =>
   decideVerification(deps, world.admin, {
-    ...{ userId: owner.userId, id, level, reason: 'Looked at the documents' },
+    userId: owner.userId,
+    id,
+    level,
+    reason: 'Looked at the documents',
   });
 const storedFiles = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
@@ -238,7 +245,8 @@ test('a level of an administrator is granted after another administrator has con
   await setRules(world.db, { administrator: {} });
   const approval = { id: await approvalOf(decide(owner, id)), executor: approvalCommands };
   expect(await getOwnVerification(deps, owner)).toMatchObject({
-    ...{ level: 'none', request: { state: 'waiting' } },
+    level: 'none',
+    request: { state: 'waiting' },
   });
   const refusals = await Promise.allSettled([
     confirmApproval(deps, world.admin, approval),
@@ -247,7 +255,8 @@ test('a level of an administrator is granted after another administrator has con
   expect(refusals.map(codeOf)).toEqual(['APPROVAL_OWN', 'APPROVAL_CONCERNS_CALLER']);
   await confirmApproval(deps, confirmer, approval);
   expect(await getOwnVerification(deps, owner)).toMatchObject({
-    ...{ level: 'full', request: { state: 'waiting' } },
+    level: 'full',
+    request: { state: 'waiting' },
   });
   await decide(owner, id);
   expect((await getOwnVerification(deps, owner)).request?.state).toBe('granted');

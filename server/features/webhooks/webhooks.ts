@@ -115,9 +115,13 @@ function needOf(
   }: Pick<Need, 'command' | 'input'> & { before: WebhookRow; after: WebhookRow | undefined },
 ): Need {
   return {
-    ...{ actor, kinds: ['webhook'], ...command, targetId: before.id },
+    actor,
+    kinds: ['webhook'],
+    ...command,
+    targetId: before.id,
     change: {
-      ...({ action: after ? 'webhook.update' : 'webhook.delete', entity: 'webhook' } as const),
+      action: after ? 'webhook.update' : 'webhook.delete',
+      entity: 'webhook',
       before: toRecord(before),
       after: after ? toRecord(after) : null,
     },

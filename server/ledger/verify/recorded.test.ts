@@ -115,7 +115,8 @@ describe('after a covered action without a confirmation', () => {
         const owner = await world.newActor();
         const { id } = await world.deposit(owner, 10_000);
         await setVerificationLevel(world.deps, world.admin, {
-          ...({ userId: owner.userId, level: 'full' } as const),
+          userId: owner.userId,
+          level: 'full',
           reason: 'Documents were checked',
         });
         await world.setNow(new Date('2026-11-01T12:00:00Z'));
@@ -225,7 +226,10 @@ test('the checked functions are those of the database', async () => {
 test('the database and the server compute the same digest of awkward names', async () => {
   const id = randomUUID();
   const beneficiary = {
-    ...{ accountHolderName: 'आशा 2:x', accountNumber: '1', bankName: '', ifscCode: null },
+    accountHolderName: 'आशा 2:x',
+    accountNumber: '1',
+    bankName: '',
+    ifscCode: null,
   };
   await world.db.query(
     `INSERT INTO transactions (user_id, id, type, amount_paise, reference_id, beneficiary, created_at, updated_at)

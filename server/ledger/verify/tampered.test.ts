@@ -425,15 +425,23 @@ describe('a change of a decided verification', () => {
   beforeAll(async () => {
     world = await openVerifiedWorld(async ({ deps, admin, victim }) => {
       const image = {
-        ...{ id: randomUUID(), kind: 'documents' as const, storageKey: 'documents/1' },
-        ...{ contentType: 'image/jpeg', byteSize: 9, width: 1, height: 1 },
-        ...{ sha256: 'a'.repeat(64), fileKey: randomBytes(32) },
+        id: randomUUID(),
+        kind: 'documents' as const,
+        storageKey: 'documents/1',
+        contentType: 'image/jpeg',
+        byteSize: 9,
+        width: 1,
+        height: 1,
+        sha256: 'a'.repeat(64),
+        fileKey: randomBytes(32),
       };
       await addDocument(deps, victim, { form: { kind: 'selfie' }, image });
       const { request } = await submitVerification(deps, victim, 'basic');
       await decideVerification(deps, admin, {
-        ...{ userId: victim.userId, id: request?.id ?? '' },
-        ...{ level: 'basic', reason: 'Documents checked' },
+        userId: victim.userId,
+        id: request?.id ?? '',
+        level: 'basic',
+        reason: 'Documents checked',
       });
     });
     return () => world.close();
@@ -484,8 +492,12 @@ describe('a change of an answer of support', () => {
     world = await openVerifiedWorld(async ({ deps, admin, victim }) => {
       const { userId } = victim;
       await sendSupportMessage(deps, victim, {
-        ...{ name: 'Asha', email: 'asha@example.in', category: 'other', subject: 'Help' },
-        ...{ message: 'Hello', requestKey: randomUUID() },
+        name: 'Asha',
+        email: 'asha@example.in',
+        category: 'other',
+        subject: 'Help',
+        message: 'Hello',
+        requestKey: randomUUID(),
       });
       const [message] = (await listOwnConversations(deps, victim, { limit: 1 })).rows;
       await answerMessage(deps, admin, {
@@ -528,16 +540,26 @@ describe('a change of rules, settings, limits, keys or passwords', () => {
   beforeAll(async () => {
     world = await openVerifiedWorld(async ({ deps, admin, newActor }) => {
       await saveRule(deps, admin, {
-        ...{ kind: 'withdrawal', thresholdPaise: 900, approvals: 1, isActive: false },
+        kind: 'withdrawal',
+        thresholdPaise: 900,
+        approvals: 1,
+        isActive: false,
       });
       await saveSettings(deps, admin, { maxDepositPaise: 5_000_000 });
       await saveLevelLimits(deps, admin, { level: 'basic', ...NO_LIMITS, depositDayPaise: 1000 });
       await createApiKey(deps, admin, {
-        ...{ name: 'Reports', scopes: ['requests:read'], days: 30 },
-        ...{ dayPaise: 5000, dayCommands: null },
+        name: 'Reports',
+        scopes: ['requests:read'],
+        days: 30,
+        dayPaise: 5000,
+        dayCommands: null,
       });
       await createApiKey(deps, admin, {
-        ...{ name: 'Ended', scopes: ['requests:read'], days: 30, dayPaise: null, dayCommands: 5 },
+        name: 'Ended',
+        scopes: ['requests:read'],
+        days: 30,
+        dayPaise: null,
+        dayCommands: 5,
       });
       const [ended] = await deps.db.query<{ id: string }>(
         `SELECT id FROM api_keys WHERE name = 'Ended'`,

@@ -30,7 +30,9 @@ beforeAll(async () => {
   app = await startTestApp({ log: pino({ level: 'trace' }, destination) });
   owner = await app.newUser();
   const { id: bankAccountId } = await owner.api.bankAccounts.create({
-    ...{ accountName: 'Asha Rao', accountNumber: ACCOUNT_NUMBER, bankName: 'A bank' },
+    accountName: 'Asha Rao',
+    accountNumber: ACCOUNT_NUMBER,
+    bankName: 'A bank',
     isDefault: true,
   });
   const image = await buildImage();

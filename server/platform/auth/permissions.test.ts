@@ -279,15 +279,20 @@ test.each(routes)('$route is for the admin roles with its permission', async (of
 test('a support agent sees no full account number and no receipt', async () => {
   const owner = await app.newUser();
   await upload(app, {
-    ...{ cookie: owner.cookie, path: '/files/deposits', form: buildDepositForm() },
+    cookie: owner.cookie,
+    path: '/files/deposits',
+    form: buildDepositForm(),
     body: await buildImage(),
   });
   const accountNumber = '50100012345678';
   const account = { accountName: 'Asha Rao', bankName: 'HDFC Bank', isDefault: true };
   const { id: bankAccountId } = await owner.api.bankAccounts.create({ ...account, accountNumber });
   await admins.administrator.api.users.adjustBalance({
-    ...{ userId: userId.parse(owner.userId), newBalance: '1000', shownBalancePaise: 0 },
-    ...{ reason: 'Opening balance', requestKey: randomUUID() },
+    userId: userId.parse(owner.userId),
+    newBalance: '1000',
+    shownBalancePaise: 0,
+    reason: 'Opening balance',
+    requestKey: randomUUID(),
   });
   const requestKey = randomUUID();
   const { id } = await owner.api.withdrawals.request({ amount: '500', bankAccountId, requestKey });

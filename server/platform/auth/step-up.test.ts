@@ -233,7 +233,9 @@ test('a confirmation starts the sum of small approvals anew', async () => {
   const approve = async () => {
     const { id } = await makeDeposit(app, { cookie: owner.cookie, image }, { amount: '60000' });
     const { results } = await admin.api.review.decide({
-      ...{ ids: [id], decision: 'approved' as const, requestKey: randomUUID() },
+      ids: [id],
+      decision: 'approved' as const,
+      requestKey: randomUUID(),
       confirmedDuplicateIds: approved,
     });
     approved.push(id);

@@ -52,8 +52,12 @@ test('records failed sign-ins of a user once a minute, with their number', async
   const { username, userId } = await app.newUser();
   const failed = (attempts: number, typed: string) =>
     expect.objectContaining({
-      ...{ action: 'session.fail', chainId: userId, entityId: userId, actorId: null },
-      ...{ ip: '127.0.0.1', after: { attempts, typed } },
+      action: 'session.fail',
+      chainId: userId,
+      entityId: userId,
+      actorId: null,
+      ip: '127.0.0.1',
+      after: { attempts, typed },
     });
   const typed = username.toUpperCase();
   expect(await recordsOf(() => fail(typed))).toEqual([failed(1, typed)]);
@@ -131,8 +135,11 @@ test('records a refusal for lack of rights once, with route and reason', async (
   });
   expect(records).toHaveLength(1);
   expect(records[0]).toMatchObject({
-    ...{ action: 'access.refuse', chainId: userId, actorId: userId },
-    ...{ entityId: 'POST /rpc/users/list', after: { becauseOf: 'ADMIN_REQUIRED', attempts: 2 } },
+    action: 'access.refuse',
+    chainId: userId,
+    actorId: userId,
+    entityId: 'POST /rpc/users/list',
+    after: { becauseOf: 'ADMIN_REQUIRED', attempts: 2 },
   });
   expect(await recordsOf(refuse)).toEqual([]);
 });
@@ -196,7 +203,9 @@ test('records exports before they are sent, with their filters', async () => {
   expect(records).toEqual([
     expect.objectContaining({ action: 'export.create', chainId: person.userId }),
     expect.objectContaining({
-      ...{ action: 'export.create', chainId: 'exports', actorId: admin.userId },
+      action: 'export.create',
+      chainId: 'exports',
+      actorId: admin.userId,
       entityId: 'transactions.csv',
       after: { filters: expect.stringMatching(/"search":"•{8}9012".*"type":"deposit"/) },
     }),

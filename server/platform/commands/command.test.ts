@@ -136,7 +136,9 @@ function lossesOf({
 }
 
 const creation = {
-  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
   response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
 };
 
@@ -145,7 +147,10 @@ const key = randomUUID;
 const byId = { id: ANY_ID };
 const ofUser = { userId: ANY_ID };
 const depositAccount = {
-  ...{ accountHolderName: 'A', accountNumber: '123456', ifscCode: 'HDFC0000001', bankName: 'B' },
+  accountHolderName: 'A',
+  accountNumber: '123456',
+  ifscCode: 'HDFC0000001',
+  bankName: 'B',
   isActive: false,
 };
 const siteUrl = { title: 'T', url: 'https://a.example', description: '', displayOrder: 1 };
@@ -243,7 +248,9 @@ const inputs: Record<string, () => object> = {
   'reconciliation/createDeposit': () => ({ ...ofUser, lineId: ANY_ID, requestKey: key() }),
   'reconciliation/markNotOurs': () => ({ lineId: ANY_ID, note: 'N', requestKey: key() }),
   'reconciliation/match': () => ({
-    ...{ lineId: ANY_ID, parts: [{ requestId: ANY_ID, paise: 1 }], requestKey: key() },
+    lineId: ANY_ID,
+    parts: [{ requestId: ANY_ID, paise: 1 }],
+    requestKey: key(),
   }),
   'reconciliation/restore': () => byId,
   'reconciliation/undo': () => byId,
@@ -254,7 +261,11 @@ const inputs: Record<string, () => object> = {
   'supportMessages/reply': () => ({ ...byId, text: 'T', requestKey: key() }),
   'supportMessages/markRead': () => ({ ...byId, replyCount: 1 }),
   'supportMessages/answer': () => ({
-    ...{ ...ofUser, ...byId, text: 'T', replyCount: 0, requestKey: key() },
+    ...ofUser,
+    ...byId,
+    text: 'T',
+    replyCount: 0,
+    requestKey: key(),
   }),
   'supportMessages/markAnswered': () => ({ ...ofUser, ...byId, replyCount: 0 }),
   'supportMessages/send': () => ({

@@ -85,8 +85,11 @@ test('an account has three hundred logins an hour', async () => {
     const subject = { chainId: userId, entity: 'session' } as const;
     const actor: Visitor = { userId, ip: '192.0.2.1' };
     const entries = Array.from({ length: count }, () => ({
-      ...{ ...subject, entityId: newId(), action: 'session.start' as const },
-      ...{ before: null, after: null },
+      ...subject,
+      entityId: newId(),
+      action: 'session.start' as const,
+      before: null,
+      after: null,
     }));
     return world.db.transaction((tx) => recordAudit(tx, { actor, entries }));
   };

@@ -117,7 +117,10 @@ export function readOidc(settings: Given): OidcConfig | undefined {
     ]);
   }
   return {
-    ...{ issuer, clientId, clientSecret, name: settings.OIDC_NAME ?? issuer.hostname },
+    issuer,
+    clientId,
+    clientSecret,
+    name: settings.OIDC_NAME ?? issuer.hostname,
     scopes: settings.OIDC_SCOPES,
     allowedDomains: settings.OIDC_ALLOWED_DOMAINS,
     groupsClaim: settings.OIDC_GROUPS_CLAIM,

@@ -147,7 +147,9 @@ test.each([
 test('the waits of the database are shares of its longest statement', () => {
   expect(read({}).databaseLimits).toEqual(DEFAULT_LIMITS);
   expect(read({ DATABASE_STATEMENT_TIMEOUT_MS: '20000' }).databaseLimits).toMatchObject({
-    ...{ lockTimeoutMs: 4000, waitTimeoutMs: 10_000, answerTimeoutMs: 24_000 },
+    lockTimeoutMs: 4000,
+    waitTimeoutMs: 10_000,
+    answerTimeoutMs: 24_000,
   });
 });
 
@@ -165,7 +167,9 @@ test('files are stored in a folder or in a bucket, whose secret is a separate se
   });
   expect(ours.files).toEqual({
     bucket: {
-      ...{ name, region: 'us-east-1', endpoint: 'http://s3:9000' },
+      name,
+      region: 'us-east-1',
+      endpoint: 'http://s3:9000',
       key: { keyId: 'shop:wallet', secret: SECRET },
     },
   });

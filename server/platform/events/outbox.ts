@@ -90,7 +90,10 @@ export function queueForWebhook(
 async function write(tx: Tx, { events, webhookMessageFactories }: Outbox): Promise<void> {
   if (events.length > 0) tx.notifyOutboxReaders();
   const rows = events.map(({ userId = null, forAdmins = false, forEveryone = false, payload }) => ({
-    ...{ userId, forAdmins, forEveryone, payload },
+    userId,
+    forAdmins,
+    forEveryone,
+    payload,
     createdAt: tx.at,
   }));
   const { text, values } = insertStatement(outboxTable, rows, { defaults: ['xid'] });

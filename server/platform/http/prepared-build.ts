@@ -51,7 +51,10 @@ export async function fillBuild({ texts }: Build, brand: Brand): Promise<Branded
   const { [PAGE]: page, ...others } = Object.fromEntries(fillTexts(texts, brand));
   const filled = Object.entries(others).map(
     ([name, text]): BrandFile => ({
-      ...{ address: `/${name}`, type: typeOf(name), body: Buffer.from(text), isFixed: false },
+      address: `/${name}`,
+      type: typeOf(name),
+      body: Buffer.from(text),
+      isFixed: false,
     }),
   );
   const files = await Promise.all(
@@ -106,8 +109,11 @@ async function readTexts(root: string): Promise<Map<string, string>> {
 function fillTexts(texts: Map<string, string>, brand: Brand): Map<string, string> {
   const { name, color, shades = [], logo = '', icon = '', providerName = '' } = brand;
   const inPage = {
-    ...{ PRODUCT_NAME: escapeHtml(name), BRAND_SHADES: shades.join(' ') },
-    ...{ BRAND_LOGO: logo, BRAND_ICON: icon, PROVIDER_NAME: escapeHtml(providerName) },
+    PRODUCT_NAME: escapeHtml(name),
+    BRAND_SHADES: shades.join(' '),
+    BRAND_LOGO: logo,
+    BRAND_ICON: icon,
+    PROVIDER_NAME: escapeHtml(providerName),
   };
   const inManifest = { PRODUCT_NAME: JSON.stringify(name).slice(1, -1) };
   const filled = new Map<string, string>();

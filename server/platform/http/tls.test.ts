@@ -35,7 +35,10 @@ const trusted = { host: '127.0.0.1', ca: mailCertificate.cert, agent: false } as
 
 test('people sign in by https, with a cookie that is sent by https only', async () => {
   const login = https.request({
-    ...{ ...trusted, port, path: '/api/v1/sessions', method: 'POST' },
+    ...trusted,
+    port,
+    path: '/api/v1/sessions',
+    method: 'POST',
     headers: { 'content-type': 'application/json', origin: `https://127.0.0.1:${port}` },
   });
   login.end(JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }));
@@ -49,8 +52,11 @@ test('callers without TLS, and with a version before 1.2, are refused', async ()
   await expect(once(plain, 'response')).rejects.toMatchObject({ code: 'ECONNRESET' });
   // Without SECLEVEL=0 the caller itself would refuse the old version.
   const old = connect({
-    ...{ ...trusted, port: Number(port), ciphers: 'DEFAULT@SECLEVEL=0' },
-    ...{ minVersion: 'TLSv1', maxVersion: 'TLSv1.1' },
+    ...trusted,
+    port: Number(port),
+    ciphers: 'DEFAULT@SECLEVEL=0',
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1.1',
   });
   await expect(once(old, 'secureConnect')).rejects.toMatchObject({
     code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
@@ -64,7 +70,9 @@ test('a stopping server closes silent connections, and finishes requests that ha
   await once(silent, 'secureConnect');
   const body = JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD });
   const login = https.request({
-    ...{ ...at, path: '/api/v1/sessions', method: 'POST' },
+    ...at,
+    path: '/api/v1/sessions',
+    method: 'POST',
     headers: {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),

@@ -66,7 +66,10 @@ function createClient(config: OidcConfig): OidcClient {
     async authorizationUrl({ redirectUri, state, nonce, codeVerifier, isFresh }) {
       const { library, configuration } = await connect();
       const url = library.buildAuthorizationUrl(configuration, {
-        ...{ redirect_uri: redirectUri, scope: config.scopes, state, nonce },
+        redirect_uri: redirectUri,
+        scope: config.scopes,
+        state,
+        nonce,
         code_challenge: await library.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ...(isFresh && { prompt: 'login', max_age: '0' }),

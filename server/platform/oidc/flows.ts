@@ -86,7 +86,10 @@ export async function beginFlow(
   const state = `${purpose}.${newSecret()}`;
   const [nonce, codeVerifier] = [newSecret(), newSecret()];
   const url = await client.authorizationUrl({
-    ...{ redirectUri: `${origin}${RETURN_PATH}`, state, nonce, codeVerifier },
+    redirectUri: `${origin}${RETURN_PATH}`,
+    state,
+    nonce,
+    codeVerifier,
     isFresh: purpose === 'confirm',
   });
   const startedMs = deps.clock.now().getTime();
@@ -129,7 +132,9 @@ export async function finishFlow(
   });
   requireAllowed(provider, claims);
   return {
-    ...{ issuer: provider.issuer.href, claims, path },
+    issuer: provider.issuer.href,
+    claims,
+    path,
     ageMs: deps.clock.now().getTime() - startedMs,
   };
 }

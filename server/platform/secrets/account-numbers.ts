@@ -104,7 +104,9 @@ export function toTransactionAccount(
   const isSealed = keyIdOfNumber(accountNumber) !== undefined;
   const hash = isSealed && number !== undefined ? secrets.fingerprints(number)[0] : undefined;
   return {
-    ...{ userId: row.userId, transactionId: row.id, lastFour: textOf(accountNumber).slice(-4) },
+    userId: row.userId,
+    transactionId: row.id,
+    lastFour: textOf(accountNumber).slice(-4),
     accountNumberHash: hash ?? null,
   };
 }

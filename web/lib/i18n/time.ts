@@ -33,7 +33,9 @@ const timeFormat = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZo
 const dateFormat = perLanguage(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
-      ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
       timeZone: TIME_ZONE,
     }),
 );
@@ -62,7 +64,9 @@ export function roughDuration(seconds: number, language: Language): string {
     MINUTE;
   const count = Math.max(1, Math.ceil(seconds / size));
   const format = new Intl.NumberFormat(localeOf(language), {
-    ...({ style: 'unit', unitDisplay: 'long', numberingSystem: 'latn' } as const),
+    style: 'unit',
+    unitDisplay: 'long',
+    numberingSystem: 'latn',
     unit,
   });
   const word = language === 'ta' && unit === 'hour' ? HOUR_IN_TAMIL : undefined;

@@ -53,7 +53,10 @@ afterAll(() => world.close());
 async function withdrawTo(accountNumber: string) {
   const who = await world.newActor({ balancePaise: 10_000 });
   const account = await createBankAccount(world.deps, who, {
-    ...{ accountName: 'Asha', accountNumber, bankName: 'State Bank', isDefault: true },
+    accountName: 'Asha',
+    accountNumber,
+    bankName: 'State Bank',
+    isDefault: true,
   });
   return { owner: who, paid: (await world.withdraw(who, 1000, account.id)).id };
 }
@@ -71,7 +74,9 @@ async function find(term: string, reader = world.admin) {
   for await (const part of exportTransactions(deps, filters, number)) lines.push(part);
   const all = await searchTransactions(deps, reader.userId, { ...filters, number, limit: 50 });
   const pending = await listTransactions(deps, reader.userId, {
-    ...{ type: 'withdrawal', tab: 'pending', ...page },
+    type: 'withdrawal',
+    tab: 'pending',
+    ...page,
   });
   const records = await listAudit(deps, {
     ...auditFilters.parse({ search: term }),
@@ -88,7 +93,11 @@ async function find(term: string, reader = world.admin) {
 }
 
 const ofOwner = () => ({
-  ...{ users: [owner.userId], all: [paid], pending: [paid], exported: 1, people: [owner.userId] },
+  users: [owner.userId],
+  all: [paid],
+  pending: [paid],
+  exported: 1,
+  people: [owner.userId],
 });
 const NOTHING = { users: [], all: [], pending: [], exported: 0, people: [] };
 
@@ -163,7 +172,9 @@ test('finds whole numbers after a rotation with the new key only', async () => {
   use(newKey, TEST_SECRET_KEY);
   expect(await find(NUMBER)).toEqual(ofOwner());
   await rotateKeys(world.db, {
-    ...{ report: () => undefined, signal: new AbortController().signal, waitMs: 0 },
+    report: () => undefined,
+    signal: new AbortController().signal,
+    waitMs: 0,
   });
   use(newKey);
   expect(await find(NUMBER)).toEqual(ofOwner());
@@ -182,7 +193,8 @@ test('lists the newest withdrawals first if too many are of one account', async 
   );
   const { rows, totalIsExact } = await searchTransactions(world.deps, world.admin.userId, {
     ...adminTransactionFilters.parse({ search: '1098' }),
-    ...{ number: as(world.admin, '1098'), limit: 50 },
+    number: as(world.admin, '1098'),
+    limit: 50,
   });
   expect([rows.length, totalIsExact]).toEqual([50, false]);
 });

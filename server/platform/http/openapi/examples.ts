@@ -66,8 +66,13 @@ const examples: Record<string, Examples> = {
   'users.list': { response: { rows: [asha], total: 1, totalIsExact: true } },
   'users.get': {
     response: {
-      ...{ ...asha, phone: null, address: null, city: 'Hyderabad', country: 'India' },
-      ...{ freeze: null, secondFactorSince: MOMENT },
+      ...asha,
+      phone: null,
+      address: null,
+      city: 'Hyderabad',
+      country: 'India',
+      freeze: null,
+      secondFactorSince: MOMENT,
       otherAccess: {
         hasAuthenticator: true,
         passkeys: 1,
@@ -75,7 +80,8 @@ const examples: Record<string, Examples> = {
         identity: null,
       },
       closure: null,
-      ...{ verificationLevel: 'basic', verificationReason: 'PAN checked' },
+      verificationLevel: 'basic',
+      verificationReason: 'PAN checked',
     },
   },
   'users.adjustBalance': {

@@ -15,7 +15,9 @@ export function BalanceList() {
   const columns: Column<AccountBalances>[] = [
     { key: 'account', header: t('Account'), cell: ({ accountName }) => accountName },
     ...sums.map(({ key, label, read }) => ({
-      ...({ key, header: label, align: 'right' } as const),
+      key,
+      header: label,
+      align: 'right' as const,
       cell: (row: AccountBalances) => <Amount paise={read(row)} size="sm" />,
     })),
   ];

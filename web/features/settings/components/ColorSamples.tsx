@@ -84,11 +84,15 @@ function useSamples(colors: BrandColors | undefined): Shown[] {
   return [
     { name: t('White text on the colour'), text: WHITE, surface: color, contrast: contrasts.text },
     {
-      ...{ name: t('Text on light pages'), text: color, surface: SURFACES.light },
+      name: t('Text on light pages'),
+      text: color,
+      surface: SURFACES.light,
       contrast: contrasts.light,
     },
     {
-      ...{ name: t('Text on dark pages'), text: onDark, surface: SURFACES.dark },
+      name: t('Text on dark pages'),
+      text: onDark,
+      surface: SURFACES.dark,
       contrast: contrasts.dark,
     },
   ];
