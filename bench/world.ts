@@ -17,7 +17,7 @@ import { createLogger } from '../server/base/log.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../server/db/limits.ts';
 import { migrateDatabase } from '../server/db/migrate.ts';
-import type { Deps } from '../server/deps.ts';
+import type { Deps } from '../server/deps/deps.ts';
 import { startEmbeddedPostgres } from '../server/embedded-postgres/start.ts';
 import { hashToken } from '../server/features/sessions/cookie.ts';
 import { seedDefaults } from '../server/features/users/seed-users.ts';

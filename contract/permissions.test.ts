@@ -111,7 +111,9 @@ const files: Entry[] = Object.values(uploads).flatMap(({ method, path, ...upload
   upload.access === 'admin'
     ? [
         {
-          ...{ name: `${method} ${path}`, isCommand: true, permission: upload.permission },
+          name: `${method} ${path}`,
+          isCommand: true,
+          permission: upload.permission,
           ...('approval' in upload && { approval: upload.approval }),
           ...('stepUp' in upload && { stepUp: upload.stepUp }),
         },
@@ -123,16 +125,22 @@ const entries: Entry[] = [
   { name: 'GET /files/receipts/{id}', isCommand: false, permission: 'receipts:read' },
   { name: 'GET /files/documents/{id}', isCommand: false, permission: 'documents:read' },
   {
-    ...{ name: 'GET /files/transactions.csv', permission: 'exports:read' },
-    ...{ isCommand: false, stepUp: 'always' },
+    name: 'GET /files/transactions.csv',
+    permission: 'exports:read',
+    isCommand: false,
+    stepUp: 'always',
   },
   {
-    ...{ name: 'GET /files/audit.csv', permission: 'audit:read' },
-    ...{ isCommand: false, stepUp: 'always' },
+    name: 'GET /files/audit.csv',
+    permission: 'audit:read',
+    isCommand: false,
+    stepUp: 'always',
   },
   {
-    ...{ name: 'GET /files/audit.json', permission: 'audit:read' },
-    ...{ isCommand: false, stepUp: 'always' },
+    name: 'GET /files/audit.json',
+    permission: 'audit:read',
+    isCommand: false,
+    stepUp: 'always',
   },
   ...files,
 ];
@@ -152,7 +160,9 @@ ten minutes. *Above an amount*: if approvals since the last confirmation total m
 `;
 
 const STEP_UPS = {
-  ...{ always: 'always', aboveLimit: 'above an amount', withFactor: 'with a second factor' },
+  always: 'always',
+  aboveLimit: 'above an amount',
+  withFactor: 'with a second factor',
   granting: 'to grant',
 };
 const codes = (values: readonly string[] = []) => values.map((value) => `\`${value}\``).join(', ');

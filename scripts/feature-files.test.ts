@@ -12,10 +12,9 @@ test.each([
   'server/features/users/users.jobs.ts',
   'server/features/webhooks/webhook-signature.ts',
   'web/features/users/queries.ts',
-  'web/features/users/components/UserForm.tsx',
-  'web/features/users/pages/UserPage.tsx',
-  'web/features/users/hooks/use-user.ts',
-  'web/features/review/desk/model/keys.ts',
+  'web/features/users/UserForm.tsx',
+  'web/features/users/UserPage.tsx',
+  'web/features/users/use-user.ts',
   'server/platform/anything.ts',
 ])('accepts %s', (file) => expect(find(file)).toEqual([]));
 
@@ -24,12 +23,24 @@ test.each([
   'server/features/banks/service.ts',
   'server/features/banks/queries.ts',
   'server/features/banks/banks.types.ts',
-  'web/features/users/UserForm.tsx',
-  'web/features/users/components/userForm.tsx',
-  'web/features/users/components/use-user.ts',
-  'web/features/users/pages/User.tsx',
+  'web/features/users/userForm.tsx',
   'web/features/users/forms/UserForm.tsx',
 ])('refuses %s', (file) => expect(find(file)).toHaveLength(1));
+
+test('accepts folders of at least two files in the browser', () => {
+  const folder = (...names: string[]) =>
+    findUnexpectedFiles(new Map(names.map((name) => [`web/features/users/${name}`, ''])));
+  expect(folder('components/UserForm.tsx', 'components/UserRow.tsx')).toEqual([]);
+  expect(folder('pages/UserPage.tsx', 'pages/UsersPage.tsx')).toEqual([]);
+  expect(folder('hooks/use-user.ts', 'hooks/use-role.ts')).toEqual([]);
+  expect(folder('model/keys.ts', 'model/names.ts')).toEqual([]);
+  expect(folder('removal/model.ts', 'removal/RemoveDialog.tsx')).toEqual([]);
+  expect(folder('components/UserForm.tsx', 'components/use-user.ts')).toHaveLength(1);
+  expect(folder('pages/UserPage.tsx', 'pages/User.tsx')).toHaveLength(1);
+  expect(folder('model/keys.ts', 'model/keys.test.ts')).toEqual([
+    'web/features/users/model: a folder of 1; its files belong to the feature',
+  ]);
+});
 
 test.each(['await tx.query<Row>(text)', 'await tx.orm.insert(banks)', 'deps.db.query(text)'])(
   'a verb does not say `%s` itself',

@@ -1,10 +1,15 @@
 /**
  * A file of a feature on the server is named by what it does. Its suffix says what else it is: SQL, notifications and events, or
- * background work. A folder in a feature has at least three files.
+ * background work. A folder in a feature has at least three files, and at least two in the browser.
  */
 const SERVER_FILE =
   /^[a-z-]+\/(?:[a-z-]+\/)?(?:routes|(?!(?:service|queries|events|jobs|views|csv|helpers|utils|common)\b)[a-z][a-z0-9-]*(?:\.(?:queries|events|jobs))?)\.ts$/;
-const SMALLEST_FOLDER = 3;
+/** Folders in features, each with its smallest number of files. */
+const FOLDERS: [RegExp, number][] = [
+  [/^server\/features\/[^/]+\/[^/]+(?=\/)/, 3],
+  [/^web\/features\/[^/]+\/[^/]+(?=\/)/, 2],
+  [/^web\/features\/[^/]+\/[^/]+\/[^/]+(?=\/)/, 2],
+];
 const SQL = /\.query\s*[<(]|\.orm\s*\./;
 
 /** The files of a feature in the browser, and of a part of it. */
@@ -12,11 +17,12 @@ const WEB_KINDS = [
   'queries\\.ts',
   'model\\.ts',
   'model/[a-z][a-z-]*\\.ts',
-  'hooks/use-[a-z-]+\\.tsx?',
-  'components/[A-Z][A-Za-z]*\\.tsx',
+  '(?:hooks/)?use-[a-z-]+\\.tsx?',
+  '(?:components/)?[A-Z][A-Za-z]*\\.tsx',
   'pages/[A-Z][A-Za-z]*Page\\.tsx',
 ];
-const WEB_FILE = new RegExp(`^[a-z-]+/(?:[a-z-]+/)?(?:${WEB_KINDS.join('|')})$`);
+const WEB_PART = '(?:(?!(?:model|hooks|components|pages)/)[a-z-]+/)?';
+const WEB_FILE = new RegExp(`^[a-z-]+/${WEB_PART}(?:${WEB_KINDS.join('|')})$`);
 
 /** Returns every file of a feature with an unexpected name, every SQL statement outside of queries, and every small folder. */
 export function findUnexpectedFiles(sources: ReadonlyMap<string, string>): string[] {
@@ -24,7 +30,8 @@ export function findUnexpectedFiles(sources: ReadonlyMap<string, string>): strin
   const found = files
     .filter(([file]) => !file.includes('.test.'))
     .flatMap(([file, text]) => describeFile(file, text));
-  return [...found, ...findSmallFolders(files.map(([file]) => file))];
+  const names = files.map(([file]) => file).filter((file) => !file.includes('.test.'));
+  return [...found, ...FOLDERS.flatMap((folder) => findSmallFolders(names, ...folder))];
 }
 
 function describeFile(file: string, text: string): string[] {
@@ -35,16 +42,13 @@ function describeFile(file: string, text: string): string[] {
   return isMisplaced ? [...unexpected, `${file}: SQL stands in .queries.ts`] : unexpected;
 }
 
-function findSmallFolders(files: readonly string[]): string[] {
-  const folderOf = (file: string) => /^server\/features\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0];
+function findSmallFolders(files: string[], pattern: RegExp, smallest: number): string[] {
   const counts = new Map<string, number>();
   for (const file of files) {
-    const folder = folderOf(file);
-    if (folder !== undefined && !file.includes('.test.')) {
-      counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    }
+    const folder = pattern.exec(file)?.[0];
+    if (folder !== undefined) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts]
-    .filter(([, count]) => count < SMALLEST_FOLDER)
+    .filter(([, count]) => count < smallest)
     .map(([folder, count]) => `${folder}: a folder of ${count}; its files belong to the feature`);
 }

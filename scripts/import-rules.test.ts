@@ -13,8 +13,8 @@ function importing(file: string, statement: string): string[] {
 describe('import rules', () => {
   it.each([
     ['contract/a.ts', "import pg from 'pg'"],
-    ['contract/a.ts', "import type { Deps } from '#server/deps.ts'"],
-    ['web/lib/a.ts', "import type { Deps } from '#server/deps.ts'"],
+    ['contract/a.ts', "import type { Deps } from '#server/deps/deps.ts'"],
+    ['web/lib/a.ts', "import type { Deps } from '#server/deps/deps.ts'"],
     ['server/platform/a.ts', "import { theme } from '#web/theme.ts'"],
     ['web/lib/a.ts', "import { z } from 'zod'"],
     ['web/lib/a.ts', "import path from 'node:path'"],
@@ -25,6 +25,12 @@ describe('import rules', () => {
     ['server/ledger/post.ts', "import type { X } from '../features/users/users.ts'"],
     ['server/features/users/users.ts', "import { buildApp } from '../../app/app.ts'"],
     ['server/app/app.ts', "import '../start/main.ts'"],
+    ['server/platform/a.ts', "import type { Deps } from '../deps/deps.ts'"],
+    ['server/deps/a.ts', "import { post } from '../ledger/post.ts'"],
+    ['server/db/a.ts', "import type { Config } from '../platform/config/config.ts'"],
+    ['server/base/a.ts', "import type { Tx } from '../db/database.ts'"],
+    ['server/new-folder/a.ts', ''],
+    ['web/new-folder/a.ts', ''],
     ['server/platform/a.ts', "import { startTestApp } from '#server/testing/harness.ts'"],
     ['server/features/users/users.ts', "import { list } from '../banks/banks.queries.ts'"],
     ['server/features/users/users.ts', "import { routes } from '../banks/routes.ts'"],
@@ -80,6 +86,20 @@ describe('import rules', () => {
     expect(violationsOf(sources)).toEqual([
       'cycle: server/platform/a.ts -> server/platform/b.ts -> server/platform/a.ts',
     ]);
+  });
+
+  it.each([
+    ['features', 'server/features/banks', 'server/features/users'],
+    ['folders of the platform', 'server/platform/auth', 'server/platform/http'],
+    ['a folder and its subfolder', 'server/ledger', 'server/ledger/verify'],
+  ])('reports a cycle between %s that type imports close', (_, one, other) => {
+    const sources = {
+      [`${one}/a.ts`]: `import { b } from '#${other}/b.ts'`,
+      [`${one}/c.ts`]: '',
+      [`${other}/b.ts`]: '',
+      [`${other}/d.ts`]: `import type { C } from '#${one}/c.ts'`,
+    };
+    expect(violationsOf(sources)).toEqual([`cycle: ${one} -> ${other} -> ${one}`]);
   });
 
   it('reports a cycle between features of the browser', () => {

@@ -32,6 +32,7 @@ const BROWSER_CONTRACT = [
   'uploads/routes',
   'uploads/answers',
   'settings/table',
+  'audit-actions',
   'transactions/facts',
 ];
 const SERVER_PACKAGES =
@@ -43,6 +44,9 @@ const STAND_IN =
 
 /** Tests that run the application and a server in one process. */
 const IN_PROCESS = /^e2e\/screens\//;
+
+/** Folders that may not import each other in a circle. */
+const HAS_NO_CIRCLES = /^(?:contract|server|web)\b/;
 
 const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
 
@@ -75,9 +79,7 @@ const rules: Rule[] = [
   contractStandsAlone,
   sidesMeetInContract,
   browserStaysLight,
-  serverLayers,
-  webLayers,
-  testingStaysInTests,
+  importsRunOneWay,
   featuresMeetAtTheirDoors,
 ];
 
@@ -86,6 +88,7 @@ export function findViolations(sources: Sources): string[] {
   const graph = new Map<string, string[]>();
   for (const [file, text] of sources) {
     const { imports, reExports } = readModule(file, text);
+    if (lacksLayer(file)) found.push(`${file}: its folder has no row in LAYERS`);
     if (isBarrel(file, reExports)) found.push(`${file}: a barrel; import from the file itself`);
     graph.set(
       file,
@@ -97,7 +100,7 @@ export function findViolations(sources: Sources): string[] {
       found.push(...broken.map((text) => `${file} imports ${imported.target}: ${text}`));
     }
   }
-  const cycles = [...findCycles(graph), ...findCycles(linkWebFeatures(graph))];
+  const cycles = [...findCycles(graph), ...findCycles(linkFolders(graph))];
   return [...found, ...cycles.map((cycle) => `cycle: ${cycle.join(' -> ')}`)].sort();
 }
 
@@ -185,53 +188,41 @@ function browserStaysLight(file: string, { target, typeOnly }: Import): string |
   return `the browser takes values from contract/{${['<noun>/rules', ...BROWSER_CONTRACT]}}.ts only, types from the rest`;
 }
 
-/** From the top down: a file imports its own layer and lower ones. */
-const SERVER_LAYERS: [string, RegExp][] = [
-  ['command line', /^server\/cli\//],
-  ['start', /^server\/start\//],
-  ['app', /^server\/app\//],
-  ['features', /^server\/features\//],
-  [
+type Side = 'server' | 'web';
+
+/** Layers of folders and files, from the top: a file imports its own layer and lower ones. */
+const LAYERS: Record<Side, string[]> = {
+  server: [
+    'testing',
+    'cli',
+    'start',
+    'app',
+    'features',
     'ledger, backups, imports, releases, statement-files, matching, embedded-postgres',
-    /^server\/(?:ledger|backups|imports|releases|statement-files|matching|embedded-postgres)\//,
+    'deps',
+    'platform',
+    'db',
+    'base',
   ],
-  ['deps', /^server\/deps\.ts$/],
-  ['platform, db', /^server\/(?:platform|db)\//],
-  ['base', /^server\/base\//],
-];
-const WEB_LAYERS: [string, RegExp][] = [
-  ['main', /^web\/(?:main\.ts|app\.tsx|routeTree\.gen\.ts)$/],
-  ['routes', /^web\/routes\//],
-  ['features', /^web\/features\//],
-  ['ui, lib', /^web\//],
-];
+  web: ['main.ts, sw.ts, app.tsx, routeTree.gen.ts', 'routes', 'features', 'ui', 'lib', 'theme.ts'],
+};
 
-function testingStaysInTests(file: string, { target }: Import): string | undefined {
-  const allowed =
-    isTest(file) || !target.startsWith('server/testing/') || !file.startsWith('server/');
-  return allowed ? undefined : 'only tests use it';
+/** Returns the side of a file and the number of its layer: -1 for a folder without a row, undefined outside of both sides. */
+function layerOf(file: string): { side: Side; layer: number } | undefined {
+  const [side, name = ''] = file.split('/');
+  if (side !== 'server' && side !== 'web') return undefined;
+  return { side, layer: LAYERS[side].findIndex((names) => names.split(', ').includes(name)) };
 }
 
-/** The context of a procedure holds the dependencies that the gate hands on without using most of them. */
-const GATE = 'server/platform/auth/gate.ts';
-
-function serverLayers(file: string, imported: Import): string | undefined {
-  if (file === GATE && imported.target === 'server/deps.ts' && imported.typeOnly) return undefined;
-  return goesUp(SERVER_LAYERS, file, imported);
+function lacksLayer(file: string): boolean {
+  return !isTest(file) && layerOf(file)?.layer === -1;
 }
 
-function webLayers(file: string, imported: Import): string | undefined {
-  return goesUp(WEB_LAYERS, file, imported);
-}
-
-function goesUp(layers: [string, RegExp][], file: string, { target }: Import): string | undefined {
-  if (isTest(file)) return undefined;
-  const [from, to] = [file, target].map((name) =>
-    layers.findIndex(([, files]) => files.test(name)),
-  );
-  if (from === undefined || to === undefined || from < 0 || to < 0 || to >= from) return undefined;
-  const names = layers.map(([name]) => name).join(' -> ');
-  return `imports run one way: ${names}`;
+function importsRunOneWay(file: string, { target }: Import): string | undefined {
+  const [from, to] = [layerOf(file), layerOf(target)];
+  if (isTest(file) || !from || from.side !== to?.side) return undefined;
+  if (to.layer < 0 || to.layer >= from.layer) return undefined;
+  return `imports run one way: ${LAYERS[from.side].join(' -> ')}`;
 }
 
 function featuresMeetAtTheirDoors(file: string, imported: Import): string | undefined {
@@ -249,17 +240,21 @@ function featuresMeetAtTheirDoors(file: string, imported: Import): string | unde
     : undefined;
 }
 
-/** The imports between the features of the browser, as folders. */
-function linkWebFeatures(graph: ReadonlyMap<string, string[]>): Map<string, string[]> {
+/** Returns the imports between folders. A feature and its subfolders count as one folder. */
+function linkFolders(graph: ReadonlyMap<string, string[]>): Map<string, string[]> {
   const links = new Map<string, string[]>();
-  const folderOf = (file: string) => /^web\/features\/[^/]+(?=\/)/.exec(file)?.[0] ?? '';
   for (const [file, targets] of graph) {
     const from = folderOf(file);
-    if (!from || isTest(file)) continue;
-    const to = targets.map(folderOf).filter((folder) => folder && folder !== from);
-    links.set(from, [...new Set([...(links.get(from) ?? []), ...to])]);
+    if (isTest(file) || !HAS_NO_CIRCLES.test(from)) continue;
+    const to = targets.filter((target) => graph.has(target)).map(folderOf);
+    const others = to.filter((folder) => folder !== from);
+    links.set(from, [...new Set([...(links.get(from) ?? []), ...others])]);
   }
   return links;
+}
+
+function folderOf(file: string): string {
+  return file.split('/').slice(0, -1).slice(0, 3).join('/');
 }
 
 /** Import cycles, each reported once as its path. */

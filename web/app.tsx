@@ -14,17 +14,17 @@ import { StrictMode, startTransition, useMemo } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { AppErrorScreen } from './features/layout/components/AppErrorScreen.tsx';
 import { queryClient } from './lib/api/query-client.ts';
-import { reloadOnlyOnline } from './lib/api/reload-only-online.ts';
+import { untilDataShown } from './lib/api/until-data-shown.ts';
 import { startI18n } from './lib/i18n/i18n.ts';
 import { useBrand } from './lib/page/brand.ts';
-import { delayFonts } from './lib/page/late-fonts.ts';
+import { isSlowConnection } from './lib/page/connection.ts';
 import { nextTask } from './lib/page/next-task.ts';
 import { printInLight } from './lib/page/print-in-light.ts';
 import { styleNonce } from './lib/page/style-nonce.ts';
 import { startDrafts } from './lib/session/saved-drafts.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { cssVariablesResolver, themeOf } from './theme.ts';
-import { PendingPage } from './ui/state/PendingPage.tsx';
+import { PendingPage } from './ui/page/PendingPage.tsx';
 
 /** Delay in milliseconds before a page's skeleton is shown: users must see a reaction within 100 ms. */
 const PATIENCE_MS = 60;
@@ -85,4 +85,36 @@ export async function start(container: Element): Promise<Root> {
     ),
   );
   return root;
+}
+
+/**
+ * On a slow connection, the first visit shows its data in the device's fonts (`data-late-fonts` in global.css), because the
+ * product's fonts would delay it. The service worker keeps them for later visits.
+ */
+function delayFonts(): void {
+  if (!isSlowConnection() || hasServiceWorker()) return;
+  const { dataset } = document.documentElement;
+  dataset.lateFonts = '';
+  void untilDataShown().then(() => {
+    delete dataset.lateFonts;
+  });
+}
+
+function hasServiceWorker(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+}
+
+/**
+ * TanStack Router reloads the window once if a page's code fails to load (`lazyRouteComponent`). Offline, the reload
+ * would lose the application, so the error is marked as already reloaded.
+ */
+function reloadOnlyOnline(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    if (navigator.onLine) return;
+    try {
+      sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1');
+    } catch {
+      // If storage is blocked, the router does not reload.
+    }
+  });
 }

@@ -1,21 +1,4 @@
-/** The kinds of rules: each covers some commands. */
-export const APPROVAL_KINDS = [
-  'deposit',
-  'withdrawal',
-  /** An approval for an account that the same administrator set up in the last days. */
-  'connectedAccount',
-  'adjustment',
-  'administrator',
-  'newAdministrator',
-  'deletion',
-  'qrCode',
-  'limits',
-  'securitySettings',
-  'rules',
-  'apiKey',
-  'webhook',
-] as const;
-export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+import type { ApprovalKind } from '../shared/enums.ts';
 
 /** Kinds with an amount: their rule applies above its threshold, or always if it has none. */
 export const AMOUNT_KINDS: readonly ApprovalKind[] = ['deposit', 'withdrawal', 'adjustment'];

@@ -10,10 +10,10 @@ import {
   paise,
   userId,
 } from '../shared/base.ts';
+import { APPROVAL_KINDS } from '../shared/enums.ts';
 import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import {
   APPROVABLE_COMMANDS,
-  APPROVAL_KINDS,
   APPROVAL_OBSTACLES,
   APPROVAL_STATES,
   FIXED_KINDS,

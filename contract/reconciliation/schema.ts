@@ -107,7 +107,11 @@ export const reconciliation = {
     })
     .output(
       z.object({
-        ...{ certain: count, likely: count, possible: count, unclaimed: count, waiting: count },
+        certain: count,
+        likely: count,
+        possible: count,
+        unclaimed: count,
+        waiting: count,
         upTo,
       }),
     ),

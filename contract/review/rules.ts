@@ -10,18 +10,3 @@ export type ReasonKind = (typeof REASON_KINDS)[number];
 /** Highest number of canned reasons of one kind. */
 export const MAX_CANNED_REASONS = 30;
 export const MAX_REASON_LENGTH = 200;
-
-/** Warnings about a request, most serious first. */
-export const REQUEST_WARNINGS = [
-  'ownRequest',
-  'sameReceipt',
-  'sameUtr',
-  'holderDiffers',
-  'accountOfOthers',
-  'farAboveUsual',
-  'sameAmount',
-  'inactiveUser',
-  'newAccount',
-  'first',
-] as const;
-export type WarningCode = (typeof REQUEST_WARNINGS)[number];

@@ -7,10 +7,31 @@ import { toPaise } from '../shared/money.ts';
 import { isEmail } from '../shared/text.ts';
 import { isSupportPhone, MAX_BRAND_NAME_LENGTH, parseProcessingTime } from './rules.ts';
 
-interface SettingRule {
-  /** English; the key in the catalogues. */
+/** Cards of the settings page that are drawn from their rows in `settingTable`, in the table's order. */
+export type SettingCard =
+  | 'limits'
+  | 'documents'
+  | 'utr'
+  | 'accounts'
+  | 'review'
+  | 'automatic'
+  | 'target'
+  | 'identity'
+  | 'adjustments'
+  | 'passwords'
+  | 'sessions';
+
+/** The texts are English; they are the keys in the catalogues. */
+export interface SettingRule {
+  /** The name of the setting in the audit log. */
   label: string;
   audience: 'users' | 'admins';
+  /** Settings without it have a hand-written card. */
+  card?: SettingCard;
+  /** Label of the field on its card, if it is not `label`. */
+  fieldLabel?: string;
+  /** Shown with the field; may name `{{minimum}}` and `{{maximum}}`. */
+  help?: string;
 }
 
 interface IntegerRule extends SettingRule {
@@ -18,6 +39,10 @@ interface IntegerRule extends SettingRule {
   default: number;
   min: number;
   max: number;
+  /** The form reads and shows an amount. */
+  unit?: 'paise';
+  /** Times in minutes from which the administrator selects. */
+  choices?: readonly number[];
 }
 
 interface TextRule extends SettingRule {
@@ -31,7 +56,11 @@ interface TextRule extends SettingRule {
 interface BooleanRule extends SettingRule {
   type: 'boolean';
   default: boolean;
+  /** The switch is disabled while this one is off. */
+  dependsOn?: 'receiptReading';
 }
+
+const RANGE = 'From {{minimum}} to {{maximum}}.';
 
 /** The settings that administrators change on the settings page. Each is a column of `wallet_settings`. */
 export const settingTable = {
@@ -39,6 +68,8 @@ export const settingTable = {
     type: 'integer',
     label: 'Maximum deposit',
     audience: 'users',
+    card: 'limits',
+    unit: 'paise',
     default: toPaise(1_00_00_000_00),
     min: MIN_DEPOSIT,
     max: toPaise(1000_00_00_000_00),
@@ -48,6 +79,8 @@ export const settingTable = {
     type: 'integer',
     label: 'Highest UPI payment',
     audience: 'users',
+    card: 'limits',
+    unit: 'paise',
     default: toPaise(1_00_000_00),
     min: MIN_DEPOSIT,
     max: toPaise(1000_00_00_000_00),
@@ -57,6 +90,9 @@ export const settingTable = {
     type: 'boolean',
     label: 'UTR required for deposits',
     audience: 'users',
+    card: 'utr',
+    fieldLabel: 'A deposit needs a UTR',
+    help: 'Otherwise the field is optional.',
     default: false,
   },
   /** Whether browsers offer to read the UTR from the receipt. */
@@ -64,6 +100,9 @@ export const settingTable = {
     type: 'boolean',
     label: 'UTR read from receipts',
     audience: 'users',
+    card: 'utr',
+    fieldLabel: 'Users can have the UTR read from their receipt',
+    help: 'Their browser reads the receipt. It loads about 4 MB for that, once.',
     default: false,
   },
   /** Whether that starts when a receipt is chosen, without a click. */
@@ -71,6 +110,10 @@ export const settingTable = {
     type: 'boolean',
     label: 'UTR read automatically',
     audience: 'users',
+    card: 'utr',
+    fieldLabel: 'Read it as soon as a receipt is chosen',
+    help: 'The user compares the number before it is entered.',
+    dependsOn: 'receiptReading',
     default: false,
   },
   /** Highest sum of one administrator's balance adjustments on one Indian day; credits and debits both add to it. */
@@ -78,6 +121,8 @@ export const settingTable = {
     type: 'integer',
     label: 'Adjustments per admin and day',
     audience: 'admins',
+    card: 'adjustments',
+    unit: 'paise',
     default: toPaise(10_00_000_00),
     min: 0,
     max: toPaise(1000_00_00_000_00),
@@ -87,6 +132,8 @@ export const settingTable = {
     type: 'integer',
     label: 'Approvals without confirmation (maximum)',
     audience: 'admins',
+    card: 'identity',
+    unit: 'paise',
     default: toPaise(1_00_000_00),
     min: 0,
     max: toPaise(1000_00_00_000_00),
@@ -96,6 +143,9 @@ export const settingTable = {
     type: 'boolean',
     label: 'Automatic approval of certain matches',
     audience: 'admins',
+    card: 'automatic',
+    fieldLabel: 'Approve certain matches automatically',
+    help: 'The admin who imports the statement has to confirm their identity.',
     default: false,
   },
   /** Highest deposit that is approved automatically. */
@@ -103,6 +153,9 @@ export const settingTable = {
     type: 'integer',
     label: 'Automatic approval per deposit (maximum)',
     audience: 'admins',
+    card: 'automatic',
+    fieldLabel: 'Up to this amount per deposit',
+    unit: 'paise',
     default: toPaise(10_000_00),
     min: MIN_DEPOSIT,
     max: toPaise(1000_00_00_000_00),
@@ -112,6 +165,9 @@ export const settingTable = {
     type: 'integer',
     label: 'Automatic approvals per day (maximum)',
     audience: 'admins',
+    card: 'automatic',
+    fieldLabel: 'Up to this sum per day',
+    unit: 'paise',
     default: toPaise(1_00_000_00),
     min: MIN_DEPOSIT,
     max: toPaise(1000_00_00_000_00),
@@ -121,6 +177,9 @@ export const settingTable = {
     type: 'integer',
     label: 'Minutes until an automatic approval',
     audience: 'admins',
+    card: 'automatic',
+    fieldLabel: 'Waiting time (minutes)',
+    help: RANGE,
     default: 15,
     min: 1,
     max: 24 * 60,
@@ -130,6 +189,9 @@ export const settingTable = {
     type: 'integer',
     label: 'Time to undo a decision (seconds)',
     audience: 'admins',
+    card: 'review',
+    fieldLabel: 'Time to undo (seconds)',
+    help: 'From 0 to {{maximum}}. With 0, decisions take effect at once.',
     default: 5,
     min: 0,
     max: 60,
@@ -138,6 +200,9 @@ export const settingTable = {
     type: 'integer',
     label: 'Target for decisions (minutes)',
     audience: 'admins',
+    card: 'target',
+    fieldLabel: 'Time limit for decisions',
+    choices: [15, 30, 60, 180, 360, 720, 1440, 2880, 4320, 10_080],
     default: 24 * 60,
     min: 5,
     max: 7 * 24 * 60,
@@ -147,6 +212,9 @@ export const settingTable = {
     type: 'integer',
     label: 'Waiting time for a new bank account (hours)',
     audience: 'users',
+    card: 'accounts',
+    fieldLabel: 'Waiting time (hours)',
+    help: 'From 0 to {{maximum}}. With 0, there is no waiting time.',
     default: 0,
     min: 0,
     max: 168,
@@ -156,6 +224,9 @@ export const settingTable = {
     type: 'integer',
     label: 'Minimum password length for admins',
     audience: 'admins',
+    card: 'passwords',
+    fieldLabel: 'Minimum length (characters)',
+    help: RANGE,
     default: 10,
     min: 8,
     max: 64,
@@ -165,6 +236,8 @@ export const settingTable = {
     type: 'integer',
     label: 'Idle sessions of users end after (hours)',
     audience: 'admins',
+    card: 'sessions',
+    help: RANGE,
     default: 7 * 24,
     min: 1,
     max: MAX_SESSION_HOURS,
@@ -174,6 +247,8 @@ export const settingTable = {
     type: 'integer',
     label: 'Sessions of users end after (hours)',
     audience: 'admins',
+    card: 'sessions',
+    help: RANGE,
     default: MAX_SESSION_HOURS,
     min: 12,
     max: MAX_SESSION_HOURS,
@@ -182,6 +257,8 @@ export const settingTable = {
     type: 'integer',
     label: 'Idle sessions of admins end after (hours)',
     audience: 'admins',
+    card: 'sessions',
+    help: RANGE,
     default: 24,
     min: 1,
     max: MAX_SESSION_HOURS,
@@ -190,6 +267,8 @@ export const settingTable = {
     type: 'integer',
     label: 'Sessions of admins end after (hours)',
     audience: 'admins',
+    card: 'sessions',
+    help: RANGE,
     default: 7 * 24,
     min: 12,
     max: MAX_SESSION_HOURS,
@@ -215,6 +294,8 @@ export const settingTable = {
     type: 'integer',
     label: 'Days until verification documents are deleted',
     audience: 'users',
+    card: 'documents',
+    fieldLabel: 'Days until the images are deleted',
     default: 30,
     min: 1,
     max: 365,
@@ -274,6 +355,16 @@ type ValueOf<Type> = Type extends 'integer' ? number : Type extends 'boolean' ? 
 export type Settings = {
   [Key in SettingKey]: ValueOf<(typeof settingTable)[Key]['type']>;
 };
+
+export type SettingRow = { key: SettingKey } & (IntegerRule | BooleanRule);
+
+/** Returns the rows of a card. */
+export function rowsOf(card: SettingCard): SettingRow[] {
+  return settingKeys.flatMap((key) => {
+    const rule: IntegerRule | TextRule | BooleanRule = settingTable[key];
+    return rule.type !== 'text' && rule.card === card ? [{ key, ...rule }] : [];
+  });
+}
 
 export const settingKeys = Object.keys(settingTable) as SettingKey[]; // The keys of a closed table.
 

@@ -1,7 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import type { ApprovalKind } from '../approvals/rules.ts';
-import type { ApiScope } from './enums.ts';
+import type { ApiScope, ApprovalKind } from './enums.ts';
 import { errorsOf } from './errors.ts';
 import { MAX_NOTES_LENGTH, PAGE_ROWS } from './limits.ts';
 import type { Permission } from './permissions.ts';

@@ -29,3 +29,22 @@ export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 export const USER_STATUSES = ['active', 'inactive'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
+
+/** Kinds of second approvals. The rule of a kind covers some commands. */
+export const APPROVAL_KINDS = [
+  'deposit',
+  'withdrawal',
+  /** An approval for an account that the same administrator set up in the last days. */
+  'connectedAccount',
+  'adjustment',
+  'administrator',
+  'newAdministrator',
+  'deletion',
+  'qrCode',
+  'limits',
+  'securitySettings',
+  'rules',
+  'apiKey',
+  'webhook',
+] as const;
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number];

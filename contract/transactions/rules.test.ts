@@ -5,8 +5,13 @@ import type { RelatedRequest } from './schema.ts';
 
 const request = (n: number, status: RelatedRequest['status']): RelatedRequest => ({
   id: transactionId.parse(`00000000-0000-4000-8000-00000000000${n}`),
-  ...{ referenceId: `DEP-${n}`, userName: 'ravi', amountPaise: 100, status, isCancelled: false },
-  ...{ createdAt: new Date(0), receiptUrl: null },
+  referenceId: `DEP-${n}`,
+  userName: 'ravi',
+  amountPaise: 100,
+  status,
+  isCancelled: false,
+  createdAt: new Date(0),
+  receiptUrl: null,
 });
 const [approved, rejected] = [request(1, 'approved'), request(2, 'rejected')];
 const ofReceipt = { warnings: [{ code: 'sameReceipt' as const, requests: [approved, rejected] }] };

@@ -11,6 +11,21 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export const TRANSACTION_KINDS = ['request', 'adjustment', 'closure'] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
 
+/** Warnings about a request, most serious first. */
+export const REQUEST_WARNINGS = [
+  'ownRequest',
+  'sameReceipt',
+  'sameUtr',
+  'holderDiffers',
+  'accountOfOthers',
+  'farAboveUsual',
+  'sameAmount',
+  'inactiveUser',
+  'newAccount',
+  'first',
+] as const;
+export type WarningCode = (typeof REQUEST_WARNINGS)[number];
+
 /** How often the receipt of one deposit can be replaced. */
 export const MAX_RECEIPT_REPLACEMENTS = 5;
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { REQUEST_WARNINGS } from '../review/rules.ts';
 import {
   cursor,
   day,
@@ -14,7 +13,12 @@ import {
   userId,
 } from '../shared/base.ts';
 import { errorsOf, OF_SUBJECT } from '../shared/errors.ts';
-import { TRANSACTION_KINDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from './rules.ts';
+import {
+  REQUEST_WARNINGS,
+  TRANSACTION_KINDS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+} from './rules.ts';
 
 export const beneficiary = z.object({
   accountHolderName: z.string(),

@@ -1,7 +1,6 @@
-import type { ApprovalKind } from '../approvals/rules.ts';
 import { MAX_BANNER_BYTES, MAX_BANNER_HEIGHT, MAX_BANNER_WIDTH } from '../banners/rules.ts';
 import { MAX_BRAND_SIDE } from '../branding/rules.ts';
-import type { ApiScope } from '../shared/enums.ts';
+import type { ApiScope, ApprovalKind } from '../shared/enums.ts';
 import { ACTING, type ErrorCode } from '../shared/errors.ts';
 import type { Audience } from '../shared/permissions.ts';
 import { MAX_STATEMENT_BYTES } from '../statements/rules.ts';

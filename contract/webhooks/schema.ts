@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { cursor, done, forAdmins, id, line, pageOf, pageSize } from '../shared/base.ts';
 import { errorsOf, SECOND_APPROVAL } from '../shared/errors.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH } from '../shared/limits.ts';
-import { WEBHOOK_TEST, webhookEventNames } from '../webhook-events.ts';
 import { LISTED_STOP_REASONS } from './rules.ts';
+import { WEBHOOK_TEST, webhookEventNames } from './webhook-events.ts';
 
 const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 /** Why an attempt failed: timeout, forbidden address, unknown host, certificate, connection, or HTTP status. */

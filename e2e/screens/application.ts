@@ -236,7 +236,7 @@ async function loadPage() {
     import('../../web/app.tsx'),
     import('../../web/lib/api/query-client.ts'),
     import('../../web/lib/api/api.ts'),
-    import('../../web/lib/api/server-clock.ts'),
+    import('../../web/lib/i18n/server-clock.ts'),
   ]);
   return { start, queryClient, orpc, serverClock, serverNow };
 }

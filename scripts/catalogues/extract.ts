@@ -17,9 +17,9 @@ interface SourceFile {
 }
 
 /** Properties with catalogue keys for later readers, as in stored notifications. */
-const KEY_PROPERTIES = new Set(['titleKey', 'messageKey']);
+const KEY_PROPERTIES = new Set(['titleKey', 'descriptionKey', 'messageKey']);
 /** Tables of the contract whose texts are keys. */
-const KEY_TABLES = new Set(['errorTable', 'settingTable']);
+const KEY_TABLES = new Set(['errorTable', 'settingTable', 'auditActions']);
 /** JSX attributes that are visible or read out. */
 const READ_ATTRIBUTES = new Set([
   'title',
@@ -158,7 +158,7 @@ function isStoredKey(node: ESTree.Node): boolean {
   if (node.type !== 'MemberExpression') return false;
   if (KEY_PROPERTIES.has(nameOf(node.property))) return true;
   const { object } = node;
-  return object.type === 'MemberExpression' && KEY_TABLES.has(nameOf(object.object));
+  return KEY_TABLES.has(nameOf(object.type === 'MemberExpression' ? object.object : object));
 }
 
 function missingParams(key: string, params: ESTree.Node | undefined): string[] {

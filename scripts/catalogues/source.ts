@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { settingTable } from '#contract/settings/table.ts';
+import { auditActions } from '#contract/audit-actions.ts';
+import { type SettingRule, settingTable } from '#contract/settings/table.ts';
 import type { Language } from '#contract/shared/enums.ts';
 import { COUNTED_PARAMS, errorTable } from '#contract/shared/errors.ts';
 import { listScreenTexts } from '#contract/transactions/facts.ts';
@@ -9,6 +10,7 @@ import type { Catalogue } from './faults.ts';
 
 /** Files that pass a key from another file to `t`, and where the key is written. */
 const KEYS_FROM_ELSEWHERE: Record<string, string> = {
+  'web/features/settings/components/RowField.tsx': 'the table of settings',
   'web/features/sessions/components/SessionWatcher.tsx':
     'the error table: why the server ended the session',
   'web/features/transactions/hooks/use-facts.tsx': 'the facts of a transaction',
@@ -19,8 +21,15 @@ const projectDir = path.resolve(import.meta.dirname, '../..');
 
 export function readSource() {
   const errorTexts = Object.values(errorTable).map(({ message }) => message);
-  const settingLabels = Object.values(settingTable).map(({ label }) => label);
-  const keys = new Set<string>([...errorTexts, ...settingLabels, ...listScreenTexts()]);
+  const settingTexts = Object.values<SettingRule>(settingTable).flatMap((rule) =>
+    [rule.label, rule.fieldLabel, rule.help].filter((text) => text !== undefined),
+  );
+  const keys = new Set<string>([
+    ...errorTexts,
+    ...settingTexts,
+    ...Object.values(auditActions),
+    ...listScreenTexts(),
+  ]);
   const plurals: string[] = errorTexts.filter((text) =>
     placeholdersOf(text).some((name) => COUNTED_PARAMS.some((counted) => counted === name)),
   );

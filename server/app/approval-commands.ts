@@ -16,7 +16,7 @@ import { sources } from '#contract/sources/schema.ts';
 import { users } from '#contract/users/schema.ts';
 import { verificationLimits } from '#contract/verification-limits/schema.ts';
 import { webhooks } from '#contract/webhooks/schema.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { resumeApiKey } from '../features/api-keys/api-keys.ts';
 import type { CommandExecutor } from '../features/approvals/answer-approvals.ts';
 import { saveRule } from '../features/approvals/approval-rules.ts';

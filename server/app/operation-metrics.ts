@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Gauge } from 'prom-client';
 import { describeBackups } from '../backups/scheduled.ts';
 import { readLags } from '../db/projector.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { defaultDataDir } from '../embedded-postgres/folders.ts';
 import { isRoot } from '../embedded-postgres/runtime-user.ts';
 import { countExpiringKeys } from '../features/api-keys/api-keys.queries.ts';

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/transactions/rules.ts';
 import { logError } from '../base/repeated-errors.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { getVerification } from '../features/audit/check-chains.ts';
 import {
   countByTypeAndStatus,

@@ -1,3 +1,4 @@
+import { procedures } from '../deps/procedures.ts';
 import { apiKeyRoutes } from '../features/api-keys/routes.ts';
 import { approvalRoutes } from '../features/approvals/routes.ts';
 import { auditRoutes } from '../features/audit/routes.ts';
@@ -34,7 +35,6 @@ import { verificationLimitRoutes } from '../features/verification-limits/routes.
 import { verificationRoutes } from '../features/verifications/routes.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { withdrawalRoutes } from '../features/withdrawals/routes.ts';
-import { procedures } from '../platform/auth/gate.ts';
 import { approvalCommands } from './approval-commands.ts';
 
 /** The implemented procedures of RPC and REST. A missing procedure is a type error. */

@@ -1,5 +1,5 @@
 import { type Job, SCHEDULE_CHECK_MS, SWEEP_INTERVAL_MS } from '../base/timers.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { backUpWhenDue } from './scheduled.ts';
 import { sweepUnfinishedRestore } from './settle.ts';
 

@@ -1,7 +1,7 @@
 import type { SuspensionReason } from '#contract/api-keys/rules.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { TransactionStatus } from '#contract/transactions/rules.ts';
-import type { WebhookEvent } from '#contract/webhook-events.ts';
+import type { WebhookEvent } from '#contract/webhooks/webhook-events.ts';
 import type { Tx } from '../db/database.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 

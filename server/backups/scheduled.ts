@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readVersion } from '../base/project.ts';
 import { withClient } from '../db/connections.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { writeBackup } from './backup.ts';
 import { UNFINISHED, writeWholeFile } from './backup-file.ts';

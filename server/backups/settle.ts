@@ -1,6 +1,6 @@
 import { describeError } from '../base/errors.ts';
 import type { Query, Tx } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { LEFT_OVER_AGE_MS } from '../platform/files/drafts.ts';
 import { isStoreOutage } from '../platform/files/failures.ts';
 import { selectKept } from '../platform/files/orphans.ts';

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { appError, isAppError } from '../base/errors.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { runWithoutApproval } from '../features/approvals/require-approval.ts';
 import { endSessions, resetAttempts } from '../features/sessions/operator-sessions.ts';
 import { listOpenSessions } from '../features/sessions/sessions.queries.ts';

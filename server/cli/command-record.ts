@@ -1,6 +1,6 @@
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { recordAudit } from '../platform/commands/audit.ts';
 
 /** Records in the audit log that a command changed or exported data. The services that `admin` calls record their changes. */

@@ -6,7 +6,7 @@ import { findProjectDir } from '../base/project.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../db/limits.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { defaultDataDir, prepareFolders } from '../embedded-postgres/folders.ts';
 import { isRoot } from '../embedded-postgres/runtime-user.ts';
 import { port } from '../embedded-postgres/settings.ts';

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { encodeQR } from 'qr';
 import sharp from 'sharp';
 import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { type CleanImage, cleanImage } from '../platform/files/images.ts';
 import { keepImage, type StoredFile } from '../platform/files/stored-images.ts';
 

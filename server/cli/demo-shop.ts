@@ -5,7 +5,7 @@ import { COMMAND_LINE, type Language, type Role } from '#contract/shared/enums.t
 import { toDecimal } from '#contract/shared/money.ts';
 import { systemClock } from '../base/clock.ts';
 import { newId } from '../base/ids.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { createBankAccount } from '../features/bank-accounts/bank-accounts.ts';
 import { createBanner } from '../features/banners/banners.ts';
 import { requestDeposit } from '../features/deposits/request-deposit.ts';

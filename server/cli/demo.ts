@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DEFAULT_USERNAMES } from '#contract/shared/enums.ts';
 import { systemClock } from '../base/clock.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { findUserIdByName } from '../features/users/users.queries.ts';
 import { describeAccount } from '../start/run.ts';
 import { withDatabase } from './connect.ts';

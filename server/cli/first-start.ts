@@ -1,6 +1,6 @@
 import { refuseHalfRestored } from '../backups/settle.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { seedDefaults } from '../features/users/seed-users.ts';
 import { prepareSecrets } from '../platform/secrets/load.ts';
 

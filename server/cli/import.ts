@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { withClient } from '../db/connections.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { openCsvFolder } from '../imports/csv-source.ts';
 import { type ImportOptions, importOldSystem } from '../imports/import.ts';
 import { openOldPostgres } from '../imports/postgres-source.ts';

@@ -7,7 +7,7 @@ import { settleRestore } from '../backups/settle.ts';
 import { withClient } from '../db/connections.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { readMigrations } from '../db/migrations.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { type Verdict, verifyDatabase } from '../ledger/verify/verify.ts';
 import { requireReadable } from './archive-path.ts';
 import { recordCommand } from './command-record.ts';

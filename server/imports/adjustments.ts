@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
 import { transactions } from '../db/schema/transactions.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { postToLedger } from '../ledger/post.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';

@@ -5,7 +5,7 @@ import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
 import { isAppError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { Tx } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { cleanImage } from '../platform/files/images.ts';
 import { insertFile, keepImage, type StoredFile } from '../platform/files/stored-images.ts';
 import { ImageMissing, type ImagePlaces, readOldImage } from './images.ts';

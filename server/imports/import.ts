@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isLockTimeout } from '../base/outages.ts';
 import type { Query } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { sayAdjusted } from './adjustments.ts';
 import type { Findings } from './findings.ts';
 import { importPictures } from './image-import.ts';

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { runCommandLine } from '../cli/command-line.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { errorCodeOf, startTestApp, type TestApp } from '../testing/harness.ts';
 import { buildImage } from '../testing/upload.ts';

@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { type NewTransaction, NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
 import { transactionAccounts, transactions } from '../db/schema/transactions.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { digestBeneficiary } from '../ledger/beneficiary-digest.ts';
 import { holdFunds } from '../ledger/holds.ts';
 import { postToLedger } from '../ledger/post.ts';

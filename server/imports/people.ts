@@ -7,7 +7,7 @@ import {
 } from '#contract/shared/enums.ts';
 import { newId } from '../base/ids.ts';
 import type { Tx } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { openWallets } from '../ledger/wallets.ts';
 import { digestPasswordHash, hashPasswords } from '../platform/auth/password.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { newId } from '../base/ids.ts';
 import type { Tx } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { digestSavedAccount } from '../ledger/beneficiary-digest.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { toStoredNumber } from '../platform/secrets/account-numbers.ts';

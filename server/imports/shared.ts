@@ -1,6 +1,6 @@
 import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS } from '#contract/banners/rules.ts';
 import { newId } from '../base/ids.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { comparedName } from '../platform/commands/names.ts';
 import { type ImportedKind, insertRows, remember } from './rows.ts';
 import { Reading, readRows, type StagedTable, type Staging } from './staging.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toDecimal } from '#contract/shared/money.ts';
 import { isAppError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { requestDeposit } from '#server/features/deposits/request-deposit.ts';
 import { decideTransactions } from '#server/features/review/decide.ts';
 import { decideOnDesk } from '#server/features/review/defer-decisions.ts';

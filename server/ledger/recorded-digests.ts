@@ -1,9 +1,6 @@
 import type { Tx } from '../db/database.ts';
-import {
-  openBeneficiary,
-  type RowName,
-  type StoredBeneficiary,
-} from '../platform/secrets/account-numbers.ts';
+import type { StoredBeneficiary } from '../db/schema/transactions.ts';
+import { openBeneficiary, type RowName } from '../platform/secrets/account-numbers.ts';
 import { digestBeneficiary } from './beneficiary-digest.ts';
 
 type Subject = RowName & { requestKey: string | null; beneficiary: StoredBeneficiary | null };

@@ -15,7 +15,7 @@ import {
   requireSameDatabase,
   waitForDatabase,
 } from '../db/reach-database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { requireFactorsIfReachable } from '../features/settings/factor-policy.ts';
 import { type DefaultAccount, seedDefaults } from '../features/users/seed-users.ts';
 import type { Config } from '../platform/config/config.ts';

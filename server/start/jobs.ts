@@ -2,7 +2,7 @@ import { listBackupJobs } from '../backups/backups.jobs.ts';
 import { every, type Job, SWEEP_INTERVAL_MS } from '../base/timers.ts';
 import { withBackgroundPool } from '../db/database.ts';
 import { listProjectionJobs } from '../db/projections.jobs.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { pruneKeyDays } from '../features/api-keys/api-keys.ts';
 import { listApprovalJobs } from '../features/approvals/approvals.jobs.ts';
 import { listAuditJobs } from '../features/audit/audit.jobs.ts';

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { addUser, type NewUser } from '../features/users/users.ts';
 
 /** The cheapest hash of Argon2: the product's cost took an eighth of the tests' time. */

@@ -3,7 +3,7 @@ import type { Role } from '#contract/shared/enums.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { approvalCommands } from '../app/approval-commands.ts';
 import type { Database } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import {
   confirmApproval,
   getApproval,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ApprovalKind } from '#contract/approvals/rules.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { isAppError } from '../base/errors.ts';
 import type { Database } from '../db/database.ts';
 import { insertRules } from './approval-rules.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import type { ClamdAddress } from '../platform/files/clamd.ts';
+import type { ClamdAddress } from '../platform/config/file-settings.ts';
 
 /** The test file that every scanner reports, written backwards so that no scanner reports this source. */
 export const EICAR = [...'*H+H$!ELIF-TSET-SURIVITNA-DRADNATS-RACIE$}7)CC7)^P(45XZP\\4[PA@%P!O5X']

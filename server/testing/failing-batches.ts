@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 
 export const STATEMENT_FAILS = 'this statement fails';
 

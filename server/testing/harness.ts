@@ -11,7 +11,7 @@ import type { AdminRole } from '#contract/shared/permissions.ts';
 import { createLimits } from '#server/platform/http/memory-limits.ts';
 import { buildApp } from '../app/app.ts';
 import { createLogger } from '../base/log.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { createEventHub } from '../platform/events/event-hub.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import { createImageWork } from '../platform/files/image-work.ts';

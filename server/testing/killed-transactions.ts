@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { watchStatements } from './failing-batches.ts';
 
 /**

@@ -11,7 +11,7 @@ import { createLimits } from '#server/platform/http/memory-limits.ts';
 import { newId } from '../base/ids.ts';
 import { createLogger } from '../base/log.ts';
 import type { Database } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { createBankAccount } from '../features/bank-accounts/bank-accounts.ts';
 import { requestDeposit } from '../features/deposits/request-deposit.ts';
 import { decideTransactions } from '../features/review/decide.ts';

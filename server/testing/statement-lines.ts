@@ -6,7 +6,7 @@ import type { MatchGrade, MatchReason } from '#contract/reconciliation/rules.ts'
 import { toDecimal } from '#contract/shared/money.ts';
 import type { StatementForm, StatementReading } from '#contract/statements/schema.ts';
 import { newId } from '../base/ids.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { importStatement, undoImport } from '../features/statements/import-statement.ts';
 import { createAccount } from '../features/statements/statement-accounts.ts';
 import type { Actor } from '../platform/auth/gate.ts';

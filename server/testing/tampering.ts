@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import {
   beginAuthenticator,
   confirmAuthenticator,

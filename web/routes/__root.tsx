@@ -4,8 +4,8 @@ import { AppErrorScreen } from '../features/layout/components/AppErrorScreen.tsx
 import { NotFoundScreen } from '../features/layout/components/NotFoundScreen.tsx';
 import { SessionWatcher } from '../features/sessions/components/SessionWatcher.tsx';
 import { StepUp } from '../features/sessions/step-up/components/StepUp.tsx';
-import { loadWithRetries } from '../lib/api/load-with-retries.ts';
 import { untilDataShown } from '../lib/api/until-data-shown.ts';
+import { loadWithRetries } from '../lib/page/load-with-retries.ts';
 import { nextPaint } from '../lib/page/next-task.ts';
 
 /** Toasts about a failure must not wait until its retries are over. */

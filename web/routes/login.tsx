@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgottenPassword } from '../features/recovery/components/ForgottenPassword.tsx';
+import { LoginPage } from '../features/sessions/LoginPage.tsx';
 import { safeRedirect } from '../features/sessions/model/redirects.ts';
-import { LoginPage } from '../features/sessions/pages/LoginPage.tsx';
 
 export const Route = createFileRoute('/login')({
   validateSearch: (search: Record<string, unknown>): { redirect?: string } => ({

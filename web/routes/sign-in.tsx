@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SignInLinkPage } from '../features/sessions/sign-in-links/pages/SignInLinkPage.tsx';
+import { SignInLinkPage } from '../features/sessions/sign-in-links/SignInLinkPage.tsx';
 
 export const Route = createFileRoute('/sign-in')({ component: SignInLinkPage });

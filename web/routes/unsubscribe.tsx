@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnsubscribePage } from '../features/mails/pages/UnsubscribePage.tsx';
+import { UnsubscribePage } from '../features/mails/UnsubscribePage.tsx';
 
 export const Route = createFileRoute('/unsubscribe')({ component: UnsubscribePage });

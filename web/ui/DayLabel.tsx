@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../lib/api/server-clock.ts';
 import { useFormat } from '../lib/i18n/format.ts';
+import { serverNow } from '../lib/i18n/server-clock.ts';
 import { dayNumber } from '../lib/i18n/time.ts';
 
 const TICK_MS = 30_000;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastError } from '../lib/page/toasts.ts';
 import { IconRefresh } from './icons/IconRefresh.ts';
+import { toastError } from './toasts.ts';
 
 type RefreshButtonProps = {
   refresh: () => Promise<boolean>;

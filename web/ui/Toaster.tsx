@@ -2,9 +2,9 @@ import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hideErrors, MAX_TOASTS } from '../lib/page/toasts.ts';
 import classes from './Toaster.module.css';
 import { findToastTop } from './toast-place.ts';
+import { hideErrors, MAX_TOASTS } from './toasts.ts';
 import { BESIDE_SIDEBAR } from './use-wider-than.ts';
 
 /** Shows toasts where they cover no heading, no amount and no control. Opening a dialog closes error toasts. */

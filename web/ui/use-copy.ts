@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../lib/page/copy-text.ts';
-import { toastError, toastSuccess } from '../lib/page/toasts.ts';
+import { toastError, toastSuccess } from './toasts.ts';
 
 export function useCopy(): (text: string, done: string) => Promise<void> {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { readHint, writeHint } from '../lib/session/storage.ts';
+import { readHint, writeHint } from '../lib/page/storage.ts';
 
 export type ReviewAction =
   | 'next'

@@ -12,7 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { APPROVABLE_COMMANDS, APPROVAL_KINDS, APPROVAL_STATES } from '#contract/approvals/rules.ts';
+import { APPROVABLE_COMMANDS, APPROVAL_STATES } from '#contract/approvals/rules.ts';
+import { APPROVAL_KINDS } from '#contract/shared/enums.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import { bytea, createdAt, moment, paise } from './columns.ts';
 

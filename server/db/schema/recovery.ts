@@ -10,9 +10,29 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { MAIL_KINDS, type NoticeContent } from '../../platform/mail/kinds.ts';
+import type { Topic } from '#contract/notifications/rules.ts';
 import { bytea, createdAt, moment } from './columns.ts';
 import { ownerId, users } from './users.ts';
+
+const MAIL_KINDS = [
+  'resetPassword',
+  'confirmAddress',
+  'addressChanged',
+  'notification',
+  'digest',
+  /** A notification on a device. */
+  'push',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** A notification as a mail or a device says it: catalogue keys, and the values of their placeholders. */
+export interface NoticeContent {
+  topic: Topic;
+  titleKey: string;
+  /** Null if the text is only for the signed-in person. */
+  messageKey: string | null;
+  params: Record<string, string | number | null>;
+}
 
 /**
  * Mails, and notifications on devices, to send. A row is deleted when it was sent or has expired; failed mails of

@@ -14,13 +14,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ReasonTexts } from '#contract/transactions/schema.ts';
-import type { StoredBeneficiary } from '../../platform/secrets/account-numbers.ts';
+import type { Beneficiary, ReasonTexts } from '#contract/transactions/schema.ts';
 import { bankAccounts } from './bank-accounts.ts';
-import { bytea, createdAt, moment, paise } from './columns.ts';
+import { bytea, createdAt, moment, paise, type Sealed } from './columns.ts';
 import { qrCodes } from './qr-codes.ts';
 import { sources } from './sources.ts';
 import { ownerId, users } from './users.ts';
+
+/** The bank account of a transaction as it is stored: like `Beneficiary`, with its number sealed. */
+export type StoredBeneficiary = Omit<Beneficiary, 'accountNumber'> & { accountNumber: Sealed };
 
 export const transactions = pgTable(
   'transactions',

@@ -6,7 +6,7 @@ import { toIndianDay } from '#server/base/days.ts';
 import { appError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { stateOf } from '#server/platform/auth/api-key-state.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';

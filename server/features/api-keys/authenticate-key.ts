@@ -4,7 +4,7 @@ import { API_KEY_PREFIX } from '#contract/api-keys/rules.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import { batchCalls } from '#server/base/batch-calls.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { readApiKey } from '#server/platform/auth/api-key-state.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
 import type { CountedRequest } from '#server/platform/http/flood-guard.ts';

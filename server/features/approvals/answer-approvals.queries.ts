@@ -1,5 +1,6 @@
-import type { ApprovalKind, ApprovalState } from '#contract/approvals/rules.ts';
+import type { ApprovalState } from '#contract/approvals/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { approvalConfirmations, approvalRequests } from '#server/db/schema/approvals.ts';

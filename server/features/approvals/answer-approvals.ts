@@ -1,15 +1,11 @@
-import {
-  type ApprovalKind,
-  type ApprovalObstacle,
-  FIXED_KINDS,
-} from '#contract/approvals/rules.ts';
+import { type ApprovalObstacle, FIXED_KINDS } from '#contract/approvals/rules.ts';
 import type { Approval, ApprovalRule } from '#contract/approvals/schema.ts';
 import { type UserId, userId } from '#contract/shared/base.ts';
-import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { type ApprovalKind, COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { type AppError, appError, toAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { type Actor, type Principal, restoreActor } from '#server/platform/auth/gate.ts';
 import { joinTransaction, runCommand, runConfirmation } from '#server/platform/commands/command.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';

@@ -1,7 +1,8 @@
-import { AMOUNT_KINDS, APPROVAL_KINDS } from '#contract/approvals/rules.ts';
+import { AMOUNT_KINDS } from '#contract/approvals/rules.ts';
 import type { ApprovalRule } from '#contract/approvals/schema.ts';
+import { APPROVAL_KINDS } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';

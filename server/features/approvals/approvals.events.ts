@@ -1,9 +1,9 @@
 import type { ApprovalState } from '#contract/approvals/rules.ts';
-import type { AuditedChange } from '#contract/audit-actions.ts';
+import type { AuditedChange } from '#contract/audit-details.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { fillText } from '#contract/shared/errors.ts';
-import type { WebhookEventData } from '#contract/webhook-events.ts';
+import type { WebhookEventData } from '#contract/webhooks/webhook-events.ts';
 import type { Principal } from '#server/platform/auth/gate.ts';
 import type { NewNotification } from '../notifications/insert-notifications.ts';
 import type { ApprovalRow } from './approvals.queries.ts';

@@ -1,5 +1,5 @@
 import { CHECK_INTERVAL_MS, type Job } from '#server/base/timers.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { expireOldApprovals } from './expire-approvals.ts';
 
 export const listApprovalJobs = (deps: Deps): Job[] => [

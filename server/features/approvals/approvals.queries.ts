@@ -1,5 +1,6 @@
-import { type ApprovalKind, RECENT_ACCOUNT_DAYS } from '#contract/approvals/rules.ts';
+import { RECENT_ACCOUNT_DAYS } from '#contract/approvals/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES, can } from '#contract/shared/permissions.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertStatement, type NewRow } from '#server/db/insert-many.ts';

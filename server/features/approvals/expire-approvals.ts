@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { expireApprovals } from './expire-approvals.queries.ts';
 import { recordExpired } from './store-approvals.ts';
 

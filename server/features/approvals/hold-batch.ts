@@ -1,11 +1,8 @@
-import {
-  type ApprovableCommand,
-  type ApprovalKind,
-  needsApproval,
-} from '#contract/approvals/rules.ts';
+import { type ApprovableCommand, needsApproval } from '#contract/approvals/rules.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { type AppError, appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { insertNotifications } from '../notifications/insert-notifications.ts';
 import { toEndNotification } from './approvals.events.ts';
 import {
@@ -46,6 +43,8 @@ export type BatchApprovals = Omit<Awaited<ReturnType<typeof selectForBatch>>, 'w
   /** The waiting requests by target, locked. */
   waiting: Map<string, ApprovalRow>;
   daySums: DaySums;
+  /** The commands of the batch that wait for an approval from now on. */
+  held: readonly PricedNeed[];
 };
 
 /**
@@ -72,7 +71,7 @@ export async function readBatchApprovals(
   const rows = await lockStillWaiting(tx.query, waitingIds);
   const waiting = new Map(rows.map((row) => [row.targetId, row]));
   const daySums = await readDaySums(tx, { rules: read.rules, accounts });
-  return { ...read, waiting, daySums, command: wanted.command };
+  return { ...read, waiting, daySums, command: wanted.command, held: [] };
 }
 
 /** Returns the ids of pending requests whose approval waits for a second administrator: of these, or the oldest ones. */

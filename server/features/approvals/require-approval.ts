@@ -34,7 +34,7 @@ import {
   toRow,
 } from './store-approvals.ts';
 
-export type { ApprovalRow, ConcernedAccount } from './approvals.queries.ts';
+export type { ApprovalRow } from './approvals.queries.ts';
 
 /** Thrown inside a command's transaction: the command rolls back, and `runApprovable` stores a request for it. */
 class ApprovalNeeded extends Error {

@@ -1,12 +1,11 @@
 import {
   APPROVAL_HOURS,
   type ApprovableCommand,
-  type ApprovalKind,
   MAX_WAITING_APPROVALS,
 } from '#contract/approvals/rules.ts';
-import type { AuditedChange } from '#contract/audit-actions.ts';
+import type { AuditedChange } from '#contract/audit-details.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { type ApprovalKind, COMMAND_LINE } from '#contract/shared/enums.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import { type AppError, appError } from '#server/base/errors.ts';
 import { fingerprintOf } from '#server/base/fingerprint.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { AuditRow } from '#contract/audit/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { CSV_BOM, csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
 import { NEWEST_NUMBERED, type NumberedPosition } from '#server/platform/lists/cursor.ts';
 import { readAudit, type SearchedFilters } from './audit-log.ts';

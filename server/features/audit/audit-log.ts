@@ -2,7 +2,7 @@ import type { AuditFilters, AuditRow } from '#contract/audit/schema.ts';
 import { parseRupees } from '#contract/shared/money.ts';
 import { toMoments } from '#server/base/days.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import {
   fromNumberedCursor,
   NEWEST_NUMBERED,

@@ -1,5 +1,5 @@
 import { CHECK_INTERVAL_MS, type Job } from '#server/base/timers.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { SigningKey } from '#server/platform/sealed-log/signing-key.ts';
 import { checkAuditChains } from './check-chains.ts';
 import { sealAuditLog } from './seal-audit.ts';

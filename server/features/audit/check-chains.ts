@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import {
   type BrokenLink,
   checkHead,

@@ -2,7 +2,7 @@ import type { OwnActivity } from '#contract/audit/schema.ts';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { type OwnRecord, selectOwn } from './own-activity.queries.ts';
 
 /** Users don't see what administrators note about them, or look at. */

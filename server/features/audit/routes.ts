@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { auditFilters } from '#contract/audit/schema.ts';
 import { invalidFields } from '#server/base/errors.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
-import { type Actor, admit, procedures } from '#server/platform/auth/gate.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { type FileRouteContext, procedures } from '#server/deps/procedures.ts';
+import { type Actor, admit } from '#server/platform/auth/gate.ts';
 import { recordExport } from '#server/platform/commands/export-record.ts';
 import { sendDownload } from '#server/platform/http/download.ts';
 import { searchedNumber } from '#server/platform/secrets/number-search.ts';
-import { authenticate } from '../sessions/login.ts';
 import { auditFileName, exportAuditCsv, exportAuditJson } from './audit-csv.ts';
 import { listActions, listAudit } from './audit-log.ts';
 import { getVerification } from './check-chains.ts';
@@ -32,7 +32,10 @@ function numberOf(deps: Deps, actor: Actor, { search }: { search: string }) {
 
 const writers = { csv: exportAuditCsv, json: exportAuditJson };
 
-export function registerAuditExports(app: FastifyInstance, deps: Deps): void {
+export function registerAuditExports(
+  app: FastifyInstance,
+  { deps, authenticate }: FileRouteContext,
+): void {
   for (const ending of ['csv', 'json'] as const) {
     app.route({
       method: ['GET', 'HEAD'],
@@ -41,7 +44,7 @@ export function registerAuditExports(app: FastifyInstance, deps: Deps): void {
         const actor = await admit(
           { access: 'admin', permission: 'audit:read', stepUp: 'always' },
           request,
-          authenticate(deps),
+          authenticate,
         );
         const filters = auditFilters.safeParse(request.query);
         if (!filters.success) throw invalidFields(filters.error.issues);

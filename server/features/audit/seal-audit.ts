@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
 import { readHorizon } from '#server/db/open-writers.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { originOf, signHead } from '#server/platform/sealed-log/checkpoint.ts';
 import { hashLeaf, rootOf } from '#server/platform/sealed-log/merkle.ts';
 import {

@@ -1,8 +1,8 @@
 import { availablePaise } from '#contract/balances/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { procedures } from '#server/deps/procedures.ts';
 import { getWallet } from '#server/ledger/wallets.ts';
-import { procedures } from '#server/platform/auth/gate.ts';
 import { getSubject } from '#server/platform/auth/subjects.ts';
 
 export const balanceRoutes = {

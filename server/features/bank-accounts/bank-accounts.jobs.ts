@@ -1,5 +1,5 @@
 import { CHECK_INTERVAL_MS, type Job, SWEEP_INTERVAL_MS } from '#server/base/timers.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { createEncryptionJob } from './encrypt-numbers.ts';
 import { createAccountPruning } from './prune-accounts.ts';
 

@@ -12,7 +12,7 @@ import { appError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Secrets } from '#server/base/secrets.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { digestSavedAccount } from '#server/ledger/beneficiary-digest.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';

@@ -1,5 +1,5 @@
 import { createBlockSweep } from '#server/db/block-sweep.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { deleteUnused } from './prune-accounts.queries.ts';
 
 /** Until then a removed account still shows reviewers that another person has saved the same number. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { generateSecretKey, parseSecretKeys } from '#server/base/keys.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { holdKey, type KeyLease } from '#server/platform/secrets/lease.ts';
 import { registerKey } from '#server/platform/secrets/load.ts';

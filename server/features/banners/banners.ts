@@ -5,7 +5,7 @@ import { appError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
 import { adBanners } from '#server/db/schema/banners.ts';
 import { selectionOf } from '#server/db/selection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { id as idSchema } from '#contract/shared/base.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
-import { procedures } from '#server/platform/auth/gate.ts';
+import { type FileRouteContext, procedures } from '#server/deps/procedures.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
-import { authenticate } from '../sessions/login.ts';
 import {
   createBanner,
   getCarousel,
@@ -38,8 +36,8 @@ export const bannerRoutes = {
   }),
 };
 
-export function registerBannerUploads(app: FastifyInstance, deps: Deps): void {
-  const context = { deps, authenticate: authenticate(deps) };
+export function registerBannerUploads(app: FastifyInstance, context: FileRouteContext): void {
+  const { deps } = context;
   registerUpload(app, context, {
     name: 'createBanner',
     handle: async ({ actor, form, file }) => ({

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/shared/errors.ts';
 import { MAX_LISTED_ROWS } from '#contract/shared/limits.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { type ChangedConfig, recordConfigChange } from '#server/platform/commands/config-change.ts';

@@ -7,7 +7,7 @@ import { MIN_WITHDRAWAL } from '#contract/withdrawals/rules.ts';
 import { appError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { getWallet, lockWallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';

@@ -4,7 +4,7 @@ import { toIndianDay } from '#server/base/days.ts';
 import { logError } from '#server/base/repeated-errors.ts';
 import type { Query } from '#server/db/database.ts';
 import { countUnprojected } from '#server/db/projector.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { acceptsPasswords } from '#server/platform/auth/password.ts';
 import { toOwnTransaction } from '../transactions/transaction-views.ts';

@@ -1,10 +1,10 @@
 import type { Failures } from '#contract/dashboards/schema.ts';
 import { can, type Rights } from '#contract/shared/permissions.ts';
 import { describeBackups } from '#server/backups/scheduled.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { findVerificationState } from '#server/ledger/verify/scheduled.ts';
+import { countFailedMails } from '#server/platform/mail/queue.ts';
 import { getVerification } from '../audit/check-chains.ts';
-import { countFailedMails } from '../mails/mails.ts';
 import { listWebhooks } from '../webhooks/webhooks.ts';
 
 /** Like the alert `WalletBackupOld`: this many intervals without a complete backup. */
@@ -57,5 +57,5 @@ async function checkVerification(deps: Pick<Deps, 'db' | 'config'>) {
 }
 
 async function checkMails(deps: Pick<Deps, 'db' | 'config'>) {
-  return { isOn: deps.config.mail !== undefined, failed: await countFailedMails(deps) };
+  return { isOn: deps.config.mail !== undefined, failed: await countFailedMails(deps.db.query) };
 }

@@ -1,7 +1,7 @@
 import { OTHER_WORK, type OtherWork, type Work } from '#contract/dashboards/schema.ts';
 import { can, type Permission, type Rights } from '#contract/shared/permissions.ts';
 import { toIndianDay } from '#server/base/days.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { countClaims } from '../review/claims.ts';
 import { getSetting } from '../settings/settings.ts';
 import {

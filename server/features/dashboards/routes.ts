@@ -1,4 +1,4 @@
-import { procedures } from '#server/platform/auth/gate.ts';
+import { procedures } from '#server/deps/procedures.ts';
 import { getAdminDashboard, getCharts, getOwnCounts, listRecent } from './dashboards.ts';
 import { getFailures } from './list-failures.ts';
 import { getWork } from './open-work.ts';

@@ -4,7 +4,7 @@ import { approvalCommands } from '#server/app/approval-commands.ts';
 import { newId } from '#server/base/ids.ts';
 import { generateSecretKey } from '#server/base/keys.ts';
 import { openDatabase } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';

@@ -9,7 +9,7 @@ import { appError } from '#server/base/errors.ts';
 import type { Secrets } from '#server/base/secrets.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { depositAccounts as table } from '#server/db/schema/deposit-accounts.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { digestSavedAccount } from '#server/ledger/beneficiary-digest.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import {

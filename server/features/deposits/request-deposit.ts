@@ -7,7 +7,7 @@ import { type AppError, appError, isAppError } from '#server/base/errors.ts';
 import { fingerprintOf } from '#server/base/fingerprint.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { NewRequest } from '#server/db/new-transactions.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { subjectOf } from '#server/platform/auth/subjects.ts';

@@ -2,21 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { transactionId, userId } from '#contract/shared/base.ts';
 import { invalidFields } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { FileRouteContext } from '#server/deps/procedures.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
 import { actFor } from '#server/platform/auth/subjects.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
-import { authenticate } from '../sessions/login.ts';
 import { replaceReceipt } from './replace-receipt.ts';
 import { requestDeposit } from './request-deposit.ts';
 
 /** `byRest` authenticates requests below the REST path. */
 export function registerDepositUploads(
   app: FastifyInstance,
-  deps: Deps,
+  context: FileRouteContext,
   byRest: Authenticate,
 ): void {
-  const context = { deps, authenticate: authenticate(deps) };
+  const { deps } = context;
   registerUpload(app, context, {
     name: 'requestDeposit',
     handle: ({ actor, form, file }) => requestDeposit(deps, actor, { form, receipt: file }),

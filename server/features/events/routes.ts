@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { EVENTS_PATH } from '#contract/events/frames.ts';
 import { EVENT_POSITION_HEADER, type EventPosition } from '#contract/events/position.ts';
 import { CallerGone } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { admit } from '#server/platform/auth/gate.ts';
 import { authenticate } from '../sessions/login.ts';
 

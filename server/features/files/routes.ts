@@ -5,7 +5,8 @@ import type { Permission } from '#contract/shared/permissions.ts';
 import { REST_PATH } from '#contract/shared/rest.ts';
 import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import type { FileRouteContext } from '#server/deps/procedures.ts';
 import {
   type Actor,
   type Authenticate,
@@ -16,7 +17,6 @@ import { noteView } from '#server/platform/commands/activity.ts';
 import { NoSuchFile } from '#server/platform/files/failures.ts';
 import { evaluatePreconditions } from '#server/platform/http/conditions.ts';
 import { decryptFile, openFileKey } from '#server/platform/secrets/file-encryption.ts';
-import { authenticate } from '../sessions/login.ts';
 import { type FileRow, findFile } from './files.queries.ts';
 
 /** Section 9 of the specification. Objects never change: a new image has a new id. */
@@ -60,9 +60,13 @@ const PRIVATE: Partial<
 };
 
 /** `byRest` authenticates requests below the REST path. */
-export function registerFileRoutes(app: FastifyInstance, deps: Deps, byRest: Authenticate): void {
+export function registerFileRoutes(
+  app: FastifyInstance,
+  { deps, authenticate }: FileRouteContext,
+  byRest: Authenticate,
+): void {
   const doors = [
-    { prefix: '', check: authenticate(deps) },
+    { prefix: '', check: authenticate },
     { prefix: REST_PATH, check: byRest },
   ];
   for (const kind of kinds) for (const door of doors) registerImages(app, deps, { kind, ...door });

@@ -3,7 +3,7 @@ import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { type AdminRole, permissionsOf } from '#contract/shared/permissions.ts';
 import { describeError, isAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { findHeldTargets } from '../approvals/hold-batch.ts';

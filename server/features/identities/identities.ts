@@ -1,7 +1,7 @@
 import type { OwnIdentity } from '#contract/identities/schema.ts';
 import type { Role } from '#contract/shared/enums.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';

@@ -33,7 +33,7 @@ beforeAll(async () => {
     ...{ allowedDomains: [], adminRoles: [], forUsers: true },
   };
   const config = {
-    ...testConfig(path.resolve(import.meta.dirname, '../../../..')),
+    ...testConfig(path.resolve(import.meta.dirname, '../../..')),
     oidc: settings,
   };
   app = await startTestApp({ config });

@@ -2,7 +2,7 @@ import type { SessionView } from '#contract/sessions/schema.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
 import { appError, isAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { noteFailedLogin } from '#server/platform/commands/activity.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import type { OidcConfig } from '#server/platform/config/oidc-settings.ts';

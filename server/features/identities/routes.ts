@@ -1,4 +1,4 @@
-import { procedures } from '#server/platform/auth/gate.ts';
+import { procedures } from '#server/deps/procedures.ts';
 import { originFor } from '#server/platform/http/origin.ts';
 import { clearFlowCookie, flowOf, setFlowCookie } from '#server/platform/oidc/flow-cookie.ts';
 import { beginFlow } from '#server/platform/oidc/flows.ts';

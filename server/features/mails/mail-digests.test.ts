@@ -17,7 +17,7 @@ let now = START;
 beforeAll(async () => {
   mails = await startMailServer();
   const config = {
-    ...testConfig(path.resolve(import.meta.dirname, '../../../..')),
+    ...testConfig(path.resolve(import.meta.dirname, '../../..')),
     mail: { smtpUrl: mails.url, from: 'wallet@shop.example' },
   };
   app = await startTestApp({ config });

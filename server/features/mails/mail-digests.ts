@@ -2,7 +2,7 @@ import type { Failures, Work } from '#contract/dashboards/schema.ts';
 import type { Language } from '#contract/shared/enums.ts';
 import { can } from '#contract/shared/permissions.ts';
 import { minutesOfIndianDay, toIndianDay } from '#server/base/days.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { type QueuedMail, queueMail } from '#server/platform/mail/queue.ts';
 import type { Mail } from '#server/platform/mail/transport.ts';
 import type { Translate } from '#server/platform/texts/catalogue.ts';

@@ -1,6 +1,6 @@
 import type { Topic } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { originOf } from '#server/platform/config/mail-settings.ts';
 import { toBody } from '#server/platform/mail/body.ts';
 import type { QueuedMail } from '#server/platform/mail/queue.ts';

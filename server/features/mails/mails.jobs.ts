@@ -1,5 +1,5 @@
 import { type Job, SCHEDULE_CHECK_MS } from '#server/base/timers.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { type Compose, createMailSender } from '#server/platform/mail/sender.ts';
 import { composeDigest, queueDigests } from './mail-digests.ts';
 import { composeNotice } from './mail-notices.ts';

@@ -89,10 +89,3 @@ export async function selectFailed(query: Query, limit: number): Promise<FailedM
     [limit],
   );
 }
-
-export async function countFailed(query: Query): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM mail_queue WHERE failed_at IS NOT NULL',
-  );
-  return row?.count ?? 0;
-}

@@ -3,15 +3,14 @@ import type { FailedMail, MailPreferences } from '#contract/mails/schema.ts';
 import { type ChosenTopic, TOPICS_OF } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
-import { requeueFailed } from '#server/platform/mail/queue.ts';
+import { countFailedMails, requeueFailed } from '#server/platform/mail/queue.ts';
 import {
   type ChosenPreferences,
-  countFailed,
   findPreferences,
   selectFailed,
   upsertPreferences,
@@ -54,13 +53,9 @@ export async function listFailedMails({
 }: Deps): Promise<{ isAvailable: boolean; rows: FailedMail[]; total: number }> {
   const [rows, total] = await Promise.all([
     selectFailed(db.query, SHOWN_FAILED_MAILS),
-    countFailed(db.query),
+    countFailedMails(db.query),
   ]);
   return { isAvailable: config.mail !== undefined, rows, total };
-}
-
-export async function countFailedMails({ db }: Pick<Deps, 'db'>): Promise<number> {
-  return countFailed(db.query);
 }
 
 /** Keeps the id of the mail. Throws MAIL_NOT_FOUND. */

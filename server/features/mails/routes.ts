@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/deps.ts';
-import { procedures } from '#server/platform/auth/gate.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { procedures } from '#server/deps/procedures.ts';
 import { getMailPreferences, listFailedMails, resendMail, saveMailPreferences } from './mails.ts';
 import { unsubscribe } from './unsubscribe.ts';
 

@@ -3,7 +3,7 @@ import { CHOSEN_TOPICS } from '#contract/notifications/rules.ts';
 import { type UserId, userId as userIdSchema } from '#contract/shared/base.ts';
 import { appError } from '#server/base/errors.ts';
 import { isSameSecret } from '#server/base/same-secret.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { signingKeys } from '#server/platform/auth/signing-keys.ts';
 import { originOf } from '#server/platform/config/mail-settings.ts';
 import { removeDigest, removeTopic } from './mails.queries.ts';

@@ -1,5 +1,5 @@
 import { type Job, SWEEP_INTERVAL_MS } from '#server/base/timers.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { pruneRemoved } from './notifications.ts';
 import { createNotificationPruning } from './prune-notifications.ts';
 

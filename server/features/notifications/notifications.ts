@@ -2,7 +2,7 @@ import { REMOVAL_UNDO_MS } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { batchCommand } from '#server/platform/commands/batched-command.ts';
 import { runCommand } from '#server/platform/commands/command.ts';

@@ -1,5 +1,5 @@
 import { MAX_NOTIFICATIONS } from '#contract/notifications/rules.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { pruneStep } from './prune-notifications.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -6,7 +6,7 @@ import type { Language } from '#contract/shared/enums.ts';
 import { transactionFilters } from '#contract/transactions/schema.ts';
 import { appError, describeError } from '#server/base/errors.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { startOwnExport } from '#server/platform/commands/own-exports.ts';
 import { NoSuchFile } from '#server/platform/files/failures.ts';

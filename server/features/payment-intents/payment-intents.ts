@@ -4,7 +4,7 @@ import type { PaymentIntent } from '#contract/payment-intents/schema.ts';
 import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { findFreezes, refuseFrozen } from '../frozen-accounts/frozen-accounts.ts';

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/deps.ts';
-import { procedures } from '#server/platform/auth/gate.ts';
+import { type FileRouteContext, procedures } from '#server/deps/procedures.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
-import { authenticate } from '../sessions/login.ts';
 import {
   changeAvatar,
   getOwnProfile,
@@ -33,8 +31,8 @@ export const profileRoutes = {
   }),
 };
 
-export function registerAvatarUpload(app: FastifyInstance, deps: Deps): void {
-  const context = { deps, authenticate: authenticate(deps) };
+export function registerAvatarUpload(app: FastifyInstance, context: FileRouteContext): void {
+  const { deps } = context;
   registerUpload(app, context, {
     name: 'changeAvatar',
     handle: async ({ actor, file }) => ({ answer: await changeAvatar(deps, actor, file) }),

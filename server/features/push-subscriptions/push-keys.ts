@@ -1,6 +1,6 @@
 import { keyIdOf, type Secrets } from '#server/base/secrets.ts';
 import type { Database, Query } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { createKeyPair, type PushKey } from '#server/platform/secrets/push-key.ts';
 import { findPushKey, insertPushKey, replacePrivateKey } from './push-keys.queries.ts';
 

@@ -1,5 +1,5 @@
 import { type Job, SWEEP_INTERVAL_MS } from '#server/base/timers.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { pruneDevices } from './push-subscriptions.ts';
 import { createPushSender } from './send-push.ts';
 

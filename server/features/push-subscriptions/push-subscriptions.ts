@@ -2,10 +2,10 @@ import { MAX_PUSH_DEVICES } from '#contract/push-subscriptions/rules.ts';
 import type { NewPushSubscription } from '#contract/push-subscriptions/schema.ts';
 import { appError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
-import type { Deps } from '#server/deps.ts';
+import { isPublicAddress, literalAddress } from '#server/base/outbound.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { isPublicAddress, literalAddress } from '#server/platform/http/outbound.ts';
 import { getPushKey } from './push-keys.ts';
 import {
   deleteClosedDevices,

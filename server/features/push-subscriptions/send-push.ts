@@ -1,8 +1,8 @@
 import { MAX_PUSH_TEXT_LENGTH, pushPathOf } from '#contract/push-subscriptions/rules.ts';
+import { AddressRefused, postBytes } from '#server/base/outbound.ts';
 import { delayAfter } from '#server/base/retries.ts';
-import type { Deps } from '#server/deps.ts';
-import { AddressRefused, postBytes } from '#server/platform/http/outbound.ts';
-import type { NoticeContent } from '#server/platform/mail/kinds.ts';
+import type { NoticeContent } from '#server/db/schema/recovery.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import {
   claimPushes,
   delayDevice,

@@ -3,7 +3,7 @@ import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import { qrCodes as table } from '#server/db/schema/qr-codes.ts';
 import { selectionOf } from '#server/db/selection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import type { StoredFile } from '#server/platform/files/stored-images.ts';
 import { holdNew, requireApproval } from '../approvals/require-approval.ts';

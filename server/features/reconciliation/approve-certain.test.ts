@@ -4,7 +4,7 @@ import type { Settings } from '#contract/settings/table.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { approvalCommands } from '#server/app/approval-commands.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { automaticInvariants } from '#server/ledger/verify/automatic-invariants.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { approvalOf, setRules } from '#server/testing/approvals.ts';

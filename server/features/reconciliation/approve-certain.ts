@@ -1,12 +1,11 @@
 import { AUTO_APPROVAL_SETTINGS } from '#contract/reconciliation/rules.ts';
 import { type AppError, appError } from '#server/base/errors.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { type Actor, restoreActor } from '#server/platform/auth/gate.ts';
 import { runDeferredCommand } from '#server/platform/commands/command.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import { decide } from '../review/decide.ts';
-import { lockWithDuplicates } from '../review/refuse-duplicates.ts';
 import { getSetting } from '../settings/settings.ts';
 import {
   choose,
@@ -17,6 +16,7 @@ import {
   selectMatches,
   taker,
 } from '../statements/accept-matches.ts';
+import { lockWithDuplicates } from '../transactions/lock-requests.ts';
 import { findWarnings } from '../transactions/warnings.ts';
 import {
   type Candidate,
@@ -121,7 +121,7 @@ async function lockMatches(
 ): Promise<{ matches: MatchRow[]; gone: { id: string }[] }> {
   const seen = await selectMatches(tx.query, ids);
   const requestIds = seen.flatMap(({ requestId }) => requestId ?? []);
-  await lockWithDuplicates(tx, [{ decision: { ids: requestIds, decision: 'approved' } }]);
+  await lockWithDuplicates(tx, { ids: requestIds, approving: requestIds });
   const lineIds = seen.map(({ lineId }) => lineId);
   const take = taker(await lockLinesToDecide(tx, actor, lineIds));
   // Again: a concurrent command may have changed them before the lock.

@@ -1,10 +1,10 @@
-import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import { MAX_SET_BALANCE } from '#contract/balances/rules.ts';
 import { type TransactionId, transactionId, type UserId } from '#contract/shared/base.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { formatRupees, toPaise } from '#contract/shared/money.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';

@@ -3,13 +3,14 @@ import type { MatchResult } from '#contract/reconciliation/schema.ts';
 import { formatRupees, toPaise } from '#contract/shared/money.ts';
 import { type AppError, appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { type DecisionInput, decide, findDeferred, findUnchecked } from '../review/decide.ts';
+import { findDeferred } from '../review/check-requests.ts';
+import { decide, findUnchecked } from '../review/decide.ts';
+import type { DecisionInput } from '../review/decisions.ts';
 import { deferDecisions, isHeld } from '../review/defer-decisions.ts';
-import { lockWithDuplicates } from '../review/refuse-duplicates.ts';
 import { getSetting } from '../settings/settings.ts';
 import {
   type Accepted,
@@ -31,6 +32,7 @@ import {
   taker,
   toMatchedLines,
 } from '../statements/accept-matches.ts';
+import { lockWithDuplicates } from '../transactions/lock-requests.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
 
 type Refusals = Map<string, AppError | undefined>;
@@ -103,8 +105,7 @@ async function lockProposals(
   };
 }
 
-const lockForApproval = (tx: Tx, ids: string[]) =>
-  lockWithDuplicates(tx, [{ decision: { ids, decision: 'approved' } }]);
+const lockForApproval = (tx: Tx, ids: string[]) => lockWithDuplicates(tx, { ids, approving: ids });
 
 interface Taking {
   actor: Actor;

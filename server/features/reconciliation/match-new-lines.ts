@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { matchInSteps } from '#server/matching/match-lines.ts';
 import type { Match, Matching, MatchRequest } from '#server/matching/matching.ts';
 import { publishMatches } from '../statements/accept-matches.ts';

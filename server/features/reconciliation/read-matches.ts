@@ -6,7 +6,7 @@ import {
 import type { StatementMatch, UnclaimedLine } from '#contract/reconciliation/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { findDeferredDecisions } from '../review/defer-decisions.ts';
 import { toAdminTransactions } from '../transactions/search/search-views.ts';

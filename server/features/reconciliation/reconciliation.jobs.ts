@@ -1,5 +1,5 @@
 import type { Job } from '#server/base/timers.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { approveCertainMatches } from './approve-certain.ts';
 import { matchNewLines } from './match-new-lines.ts';
 

@@ -3,14 +3,14 @@ import { type UserId, userId } from '#contract/shared/base.ts';
 import { toPaise } from '#contract/shared/money.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { insufficientBalance } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { earlierAdjustmentsPaise } from '../approvals/day-sums.ts';
 import { requireApproval, runApprovable } from '../approvals/require-approval.ts';
-import { lockWithDuplicates } from '../review/refuse-duplicates.ts';
 import { lockLines, type MatchedLine, selectMatches } from '../statements/accept-matches.ts';
+import { lockRequests } from '../transactions/lock-requests.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
 import { adjustmentKinds, countTowardsLimits, recordAdjustment } from '../users/adjust-balance.ts';
 import { isDeletedUser } from '../users/users.ts';
@@ -52,9 +52,7 @@ export async function undoDeposit(deps: Deps, actor: Actor, id: string): Promise
 async function lockDebit(tx: Tx, actor: Actor, id: string): Promise<Debit | undefined> {
   const [known] = await selectMatches(tx.query, [id]);
   if (!known?.requestId) throw appError('MATCH_NOT_FOUND');
-  const [credit] = await lockWithDuplicates(tx, [
-    { decision: { ids: [known.requestId], decision: 'rejected' } },
-  ]);
+  const [credit] = await lockRequests(tx, [known.requestId]);
   if (credit?.kind !== 'adjustment') throw appError('MATCH_NOT_FOUND');
   const ownerId = userId.parse(credit.userId);
   if (ownerId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');

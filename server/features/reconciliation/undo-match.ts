@@ -1,9 +1,8 @@
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { lockWithDuplicates } from '../review/refuse-duplicates.ts';
 import { undoDecision } from '../review/undo-decision.ts';
 import {
   forgetChoices,
@@ -19,6 +18,7 @@ import {
   selectMatchesOf,
   toMatchedLines,
 } from '../statements/accept-matches.ts';
+import { lockRequests } from '../transactions/lock-requests.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
 import { compareAgain } from './match-progress.queries.ts';
 import { releaseMatches } from './release-matches.ts';
@@ -54,7 +54,7 @@ export async function undoMatch(deps: Deps, actor: Actor, id: string): Promise<v
 }
 
 async function lockRequest(tx: Tx, id: string | null): Promise<TransactionRow[]> {
-  return id ? lockWithDuplicates(tx, [{ decision: { ids: [id], decision: 'rejected' } }]) : [];
+  return id ? lockRequests(tx, [id]) : [];
 }
 
 async function findMatch(tx: Tx, id: string): Promise<MatchRow> {

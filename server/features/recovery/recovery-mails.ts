@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { CODE_LENGTH, CODE_MINUTES, RESET_MINUTES } from '#contract/recovery/rules.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { originOf } from '#server/platform/config/mail-settings.ts';
 import { toBody } from '#server/platform/mail/body.ts';
 import type { QueuedMail } from '#server/platform/mail/queue.ts';

@@ -4,7 +4,7 @@ import { MAILS_PER_DAY, RESET_MINUTES } from '#contract/recovery/rules.ts';
 import { type UserId, userId as userIdSchema } from '#contract/shared/base.ts';
 import { MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import { appError, describeError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { digestPasswordHash, hashPassword } from '#server/platform/auth/password.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import type { Config } from '#server/platform/config/config.ts';

@@ -3,7 +3,7 @@ export { countClaims } from './claims.queries.ts';
 import type { Claim } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appError, isAppError } from '#server/base/errors.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import type { Command, DecisionInput, DecisionResults } from './decide.queries.ts';
 import { decideList } from './decide.ts';
 import { decideInParts } from './decide-in-parts.ts';
+import type { Command, DecisionInput, DecisionResults } from './decisions.ts';
 
 const SIZE = 2;
 const PAISE = 1_000;

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Command, DecisionResults } from './decide.queries.ts';
+import type { Command, DecisionResults } from './decisions.ts';
 
 /** Larger parts take less processor time, but other requests wait longer: with 500, p99 was 2.5 to 5.2 times as long. */
 const PART_SIZE = 100;

@@ -1,56 +1,14 @@
 import { inArray } from 'drizzle-orm';
-import type { Decision as Outcome } from '#contract/review/schema.ts';
-import type { ReasonTexts } from '#contract/transactions/schema.ts';
-import { type AppError, appError } from '#server/base/errors.ts';
+import { appError } from '#server/base/errors.ts';
 import { fingerprintOf } from '#server/base/fingerprint.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Actor } from '#server/platform/auth/gate.ts';
 import { insertStatement, updateStatement } from '../../db/insert-many.ts';
 import { decisionRequests } from '../../db/schema/review.ts';
 import { transactions } from '../../db/schema/transactions.ts';
 import { users } from '../../db/schema/users.ts';
 import { type Selected, selectionOf } from '../../db/selection.ts';
-import type { MatchedLine } from '../statements/accept-matches.ts';
-import { hasUncompared, pendingWithSameReceipt } from '../transactions/compare-receipts.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
-
-export interface DecisionInput {
-  /** Ids of up to 10 000 transactions; duplicates are decided once. */
-  ids: string[];
-  decision: Outcome;
-  notes?: string | undefined;
-  sourceId?: string | undefined;
-  reasonId?: string | undefined;
-  /** Requests whose warnings were acknowledged. If undefined, warnings do not block an approval. */
-  acknowledgedIds?: string[] | undefined;
-  /** Approved requests with the same receipt that the reviewer has confirmed. */
-  confirmedDuplicateIds?: string[] | undefined;
-  /** Receipts that the reviewer saw. An approval is refused if one of them was replaced since. */
-  seenReceipts?: { id: string; receiptUrl: string | null }[] | undefined;
-  requestKey: string;
-}
-
-/** Of each request, the error if it could not be decided. */
-export type DecisionResults = Map<string, AppError | undefined>;
-
-/** The administrator who switched automatic approvals on. */
-export interface Automatic {
-  /** Null for the command line. */
-  enabledBy: string | null;
-}
-
-export interface Command {
-  /** Of an automatic approval, the administrator who imported the statement: all limits of this person apply. */
-  actor: Actor;
-  decision: DecisionInput;
-  automatic?: Automatic;
-  uncheckedIds?: ReadonlySet<string>;
-  /** The list that this is a part of. Its first part binds the key of the whole list. */
-  part?: { whole: DecisionInput; isFirst: boolean };
-}
-
-/** The administrator who decides; null for the system. */
-export const deciderOf = ({ actor, automatic }: Command) => (automatic ? null : actor.userId);
+import type { Command, DecisionInput } from './decisions.ts';
 
 /** Whether an idempotency key is new, was used for the same decision, or for another one. */
 export type KeyUse = 'new' | 'repeated' | 'conflict';
@@ -119,36 +77,11 @@ function fingerprint(decision: DecisionInput): Buffer {
   const confirmedDuplicateIds = decision.confirmedDuplicateIds?.toSorted();
   const said = { ids: ids.toSorted(), verdict, notes: notes || null, sourceId: sourceId ?? null };
   return fingerprintOf({
-    ...{ ...said, reasonId, confirmedDuplicateIds },
+    ...said,
+    reasonId,
+    confirmedDuplicateIds,
     acknowledgedIds: acknowledgedIds?.toSorted(),
   });
-}
-
-const requestColumns = selectionOf(transactions, 't');
-
-/** Locks requests in order of id. */
-export async function lockRequests(tx: Tx, ids: readonly string[]): Promise<TransactionRow[]> {
-  return tx.query<TransactionRow>(
-    `SELECT ${requestColumns.sql} FROM transactions t WHERE t.id = ANY ($1::uuid[]) ORDER BY t.id FOR UPDATE`,
-    [ids],
-  );
-}
-
-/**
- * Like `lockRequests`, and also locks the pending ones with the receipt of `approving`. If a receipt of `approving` was not
- * compared yet, locks and returns nothing, except with `isCompared`.
- */
-export async function lockRequestsAndSame(
-  tx: Tx,
-  { ids, approving, isCompared }: { ids: string[]; approving: string[]; isCompared: boolean },
-): Promise<TransactionRow[]> {
-  return tx.query<TransactionRow>(
-    `SELECT ${requestColumns.sql} FROM transactions t
-     WHERE t.id = ANY (ARRAY(SELECT unnest($1::uuid[]) UNION ${pendingWithSameReceipt('$2::uuid[]')}))
-       AND ($3 OR NOT ${hasUncompared('$2::uuid[]')})
-     ORDER BY t.id FOR UPDATE`,
-    [ids, approving, isCompared],
-  );
 }
 
 export type Names = Map<string, string>;
@@ -174,21 +107,20 @@ export async function lockActiveSources(tx: Tx, ids: string[]): Promise<Set<stri
   return new Set(found.map(({ id }) => id));
 }
 
-export interface PlannedDecision {
-  row: TransactionRow;
-  command: Command;
-  /** Approved requests with the same receipt that the command confirms. */
-  duplicateIds?: string[];
-  reason?: ReasonTexts | undefined;
-  /** Received money that an approval accepts as that of the request. */
-  matches?: MatchedLine[] | undefined;
-}
-
 const DECISION = {
   key: ['userId', 'id'],
   set: [
-    ...(['status', 'adminNotes', 'reason', 'sourceId', 'decisionKey', 'decidedBy'] as const),
-    ...(['decidedAt', 'approvedBy', 'approvedAt', 'version', 'updatedAt'] as const),
+    'status',
+    'adminNotes',
+    'reason',
+    'sourceId',
+    'decisionKey',
+    'decidedBy',
+    'decidedAt',
+    'approvedBy',
+    'approvedAt',
+    'version',
+    'updatedAt',
   ],
 } as const;
 
@@ -201,29 +133,4 @@ export async function markDecided(tx: Tx, rows: TransactionRow[]): Promise<Trans
   if (changed.length !== rows.length) throw new Error('A locked request was decided by another');
   const computed = new Map(changed.map((row) => [row.id, row]));
   return rows.map((row) => ({ ...row, ...computed.get(row.id) }));
-}
-
-export function withDecisionApplied(planned: PlannedDecision[], at: Date): PlannedDecision[] {
-  return planned.map((one) => ({ ...one, row: toDecided(one, at) }));
-}
-
-function toDecided({ row, command, reason }: PlannedDecision, at: Date): TransactionRow {
-  const { decision } = command;
-  const decidedBy = deciderOf(command);
-  const isApproval = decision.decision === 'approved';
-  const sourceId = isApproval && row.type === 'deposit' ? decision.sourceId : undefined;
-  const change: Pick<TransactionRow, (typeof DECISION)['set'][number]> = {
-    status: decision.decision,
-    adminNotes: [reason?.en, decision.notes].filter(Boolean).join('\n') || null,
-    reason: reason ?? null,
-    sourceId: sourceId ?? null,
-    decisionKey: decision.requestKey.toLowerCase(),
-    decidedBy,
-    decidedAt: at,
-    approvedBy: isApproval ? decidedBy : null,
-    approvedAt: isApproval ? at : null,
-    version: row.version + 1,
-    updatedAt: at,
-  };
-  return { ...row, ...change };
 }

@@ -9,8 +9,8 @@ import { addReason } from '../settings/reasons.ts';
 import { listTransactions } from '../transactions/search/search-transactions.ts';
 import { getTransaction } from '../transactions/search/search-views.ts';
 import { countTransactions } from '../transactions/totals.queries.ts';
-import type { DecisionInput } from './decide.queries.ts';
 import { decideTransactions } from './decide.ts';
+import type { DecisionInput } from './decisions.ts';
 
 let world: MoneyWorld;
 let owner: Actor;

@@ -5,7 +5,7 @@ import type { Orm, Query } from '#server/db/database.ts';
 import type { DrizzleRow } from '#server/db/insert-many.ts';
 import { waitingDecisions } from '#server/db/schema/review.ts';
 import { receiptUrlOf } from '../transactions/transaction-views.ts';
-import type { PlannedDecision } from './decide.queries.ts';
+import type { PlannedDecision } from './decisions.ts';
 
 /** If a server stops while it executes a decision, another server takes over after this time. */
 const CLAIM_DURATION = "interval '10 seconds'";
@@ -74,18 +74,6 @@ export async function insertDeferred(
     }),
   );
   await orm.insert(waitingDecisions).values(rows);
-}
-
-/** Ends the undo time of decisions made in ended sessions, which the caller has locked. */
-export async function expediteDecisions(
-  query: Query,
-  sessionIds: readonly string[],
-): Promise<void> {
-  await query(
-    `UPDATE waiting_decisions SET due_at = least(due_at, clock_timestamp())
-     WHERE session_id = ANY ($1::uuid[])`,
-    [sessionIds],
-  );
 }
 
 /** The caller has locked the requests. Returns those whose decision was cancelled. */

@@ -1,39 +1,27 @@
-export { expediteDecisions } from './defer-decisions.queries.ts';
-
 import type { WaitingDecision } from '#contract/review/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
-import { isDecidable } from '#contract/transactions/rules.ts';
 import { type AppError, appError, toAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { findReasonTexts } from '../settings/reasons.ts';
+import { type Refused, refuseEach, runStages } from '#server/platform/commands/stages.ts';
 import { getSetting } from '../settings/settings.ts';
-import type { TransactionRow } from '../transactions/transactions.ts';
-import {
-  bindKeys,
-  type Command,
-  type DecisionInput,
-  type DecisionResults,
-  freeKeys,
-  type KeyUse,
-  lockActiveSources,
-  type PlannedDecision,
-} from './decide.queries.ts';
-import {
-  decide,
-  decideTransactions,
-  findUnchecked,
-  holdDecisions,
-  readFacts,
-  refuseUnreadable,
-  validateDecision,
-} from './decide.ts';
+import { refuseDuplicates } from '../transactions/refuse-duplicates.ts';
+import { refuseUnconfirmed, refuseUnnamed } from './check-lists.ts';
+import { refuseInvalid, refuseUnreadable } from './check-requests.ts';
+import { freeKeys, type KeyUse } from './decide.queries.ts';
+import { decide, decideTransactions, findUnchecked, planDecisions } from './decide.ts';
+import { holdForSecond, readApprovals } from './decision-approvals.ts';
+import type {
+  Command,
+  DecisionInput,
+  DecisionResults,
+  DecisionStage,
+  PlannedDecision,
+} from './decisions.ts';
 import { type DeferredRow, insertDeferred, selectDeferred } from './defer-decisions.queries.ts';
-import { checkDuplicates, findSame, lockWithDuplicates } from './refuse-duplicates.ts';
-import { findUnconfirmed } from './require-confirmation.ts';
 import { publishReviewEvents } from './undo-decision.ts';
 
 /** Errors that concern one request. The other errors concern the caller or the whole list. */
@@ -128,31 +116,35 @@ export async function deferDecisions(
   keyOf = (_id: string) => decision.requestKey,
 ): Promise<Deferral> {
   const commands = await toCommands(tx, { actor, decision }, keyOf);
-  const keys = await bindKeys(tx, commands);
-  if ([...keys.values()].includes('conflict')) throw appError('IDEMPOTENCY_CONFLICT');
-  const { open, rows, ...found } = await findOpen(tx, commands);
-  const [unconfirmed] = (await findUnconfirmed(tx.query, open)).values();
-  if (unconfirmed) throw unconfirmed;
-  const { planned, refused } = checkDuplicates(open, await findSame(tx, commands, rows));
-  const held = await holdDecisions(tx, planned);
-  const isUndone = ({ row, command }: PlannedDecision) =>
-    !held.has(row.id) && keys.get(command) !== 'new';
-  const undone = planned.filter(isUndone).map(({ row }) => row.id);
-  const fresh = planned.filter((one) => !held.has(one.row.id) && !isUndone(one));
-  const undoMs = fresh.length > 0 ? 1000 * (await getSetting(tx.query, 'undoSeconds')) : 0;
-  const applied = undoMs > 0 ? await storeDeferred(tx, fresh, undoMs) : await decideAll(tx, fresh);
-  const refusals = new Map([
-    ...found.refused,
-    ...refused,
-    ...held,
-    ...undone.map((id) => [id, appError('DECISION_UNDONE')] as const),
-    ...applied,
+  const { keys, ...start } = await planDecisions(tx, commands);
+  const times: number[] = [];
+  const { refused } = await runStages<PlannedDecision, string | Command>(tx, start, [
+    refuseInvalid,
+    refuseUnreadable,
+    refuseOtherWaiting(times),
+    refuseUnconfirmed,
+    readApprovals,
+    refuseDuplicates,
+    holdForSecond,
+    async (_, planned) =>
+      refuseEach(planned, ({ command }) =>
+        keys.get(command) === 'new' ? undefined : appError('DECISION_UNDONE'),
+      ),
+    refuseUnnamed,
+    deferOrDecide(times),
   ]);
+  for (const command of commands) {
+    const error = refused.get(command);
+    if (error) throw error;
+  }
+  const ofRequests = new Map(
+    [...refused].filter((one): one is [string, AppError] => typeof one[0] === 'string'),
+  );
   freeKeys(
     tx,
-    commands.filter((command) => isToForget(command, { keys, refusals })),
+    commands.filter((command) => isToForget(command, { keys, refused: ofRequests })),
   );
-  return { undoMs: Math.max(undoMs, found.undoMs), refused: refusals };
+  return { undoMs: Math.max(0, ...times), refused: ofRequests };
 }
 
 /** Warnings are checked now and not when a decision is executed, so a stored decision has no acknowledged ids. */
@@ -164,7 +156,8 @@ async function toCommands(
   const uncheckedIds = await findUnchecked(tx, actor, decision);
   const { acknowledgedIds: _, ...said } = decision;
   return decision.ids.map((id) => ({
-    ...{ actor, uncheckedIds },
+    actor,
+    uncheckedIds,
     decision: { ...said, ids: [id], requestKey: keyOf(id) },
   }));
 }
@@ -172,86 +165,56 @@ async function toCommands(
 /** Whether a refused decision may be made again with its key. */
 function isToForget(
   command: Command,
-  { keys, refusals }: { keys: Map<Command, KeyUse>; refusals: Map<string, AppError> },
+  { keys, refused }: { keys: ReadonlyMap<Command, KeyUse>; refused: Map<string, AppError> },
 ): boolean {
-  const refusal = refusals.get(command.decision.ids[0] ?? '');
+  const refusal = refused.get(command.decision.ids[0] ?? '');
   return keys.get(command) === 'new' && refusal !== undefined && !isHeld(refusal);
 }
 
-interface Open extends Deferral {
-  rows: TransactionRow[];
-  open: PlannedDecision[];
-}
+/**
+ * Returns a stage that refuses, with DECISION_WAITING, requests for which another decision waits. Drops those for which the same
+ * decision waits, and adds their undo times to `times`.
+ */
+const refuseOtherWaiting =
+  (times: number[]): DecisionStage =>
+  async (tx, planned) => {
+    const ids = planned.map(({ row }) => row.id);
+    const waiting = new Map(
+      (await selectDeferred(tx.query, ids)).map((one) => [one.transactionId, one]),
+    );
+    const isSame = ({ decidedBy, requestKey }: DeferredRow, { actor, decision }: Command) =>
+      decidedBy === actor.userId && requestKey === decision.requestKey.toLowerCase();
+    const { planned: passed, refused } = refuseEach(planned, ({ row, command }) => {
+      const other = waiting.get(row.id);
+      if (!other || isSame(other, command)) return undefined;
+      return appError('DECISION_WAITING', { decidedBy: other.deciderName });
+    });
+    for (const { row } of passed) times.push(waiting.get(row.id)?.undoMs ?? 0);
+    return { planned: passed.filter(({ row }) => !waiting.has(row.id)), refused };
+  };
 
-/** Locks the requests. Returns which can be decided; those that these commands decided or deferred are neither open nor refused. */
-async function findOpen(tx: Tx, commands: readonly Command[]): Promise<Open> {
-  const rows = await lockWithDuplicates(tx, commands);
-  const facts = await readFacts(tx, rows);
-  const found = new Map(rows.map((row) => [row.id, row]));
-  const deferred = await selectDeferred(tx.query, [...found.keys()]);
-  const waiting = new Map(deferred.map((one) => [one.transactionId, one]));
-  const result: Open = { rows, open: [], refused: new Map(), undoMs: 0 };
-  for (const command of commands) {
-    const [id = ''] = command.decision.ids;
-    const row = found.get(id);
-    const deferred = waiting.get(id);
-    const refused =
-      validateDecision(row, command, facts) ??
-      (row && refuseUnreadable(tx.secrets, row, command.decision)) ??
-      (row && isDecidable(row) && deferred && refuseOther(deferred, command));
-    if (refused) result.refused.set(id, refused);
-    else if (deferred) result.undoMs = Math.max(result.undoMs, deferred.undoMs);
-    else if (row && isDecidable(row)) result.open.push({ row, command });
-  }
-  return result;
-}
+/** Returns a stage that stores the decisions, and adds the undo time to `times`. If that time is 0, it makes them. */
+const deferOrDecide =
+  (times: number[]): DecisionStage =>
+  async (tx, planned) => {
+    const undoMs = 1000 * (await getSetting(tx.query, 'undoSeconds'));
+    times.push(undoMs);
+    if (undoMs === 0) return { planned: [], refused: await decideEach(tx, planned) };
+    await insertDeferred(tx.orm, { planned, waitMs: undoMs });
+    publishReviewEvents(
+      tx,
+      planned.map(({ row }) => row.id),
+      'insert',
+    );
+    return { planned: [...planned], refused: new Map() };
+  };
 
-/** Returns DECISION_WAITING if the deferred decision is another one. */
-function refuseOther(waiting: DeferredRow, { actor, decision }: Command): AppError | undefined {
-  const isSame =
-    waiting.decidedBy === actor.userId && waiting.requestKey === decision.requestKey.toLowerCase();
-  return isSame ? undefined : appError('DECISION_WAITING', { decidedBy: waiting.deciderName });
-}
-
-async function storeDeferred(
-  tx: Tx,
-  planned: readonly PlannedDecision[],
-  waitMs: number,
-): Promise<Map<string, AppError>> {
-  await requireNamed(
-    tx,
-    planned.map(({ command }) => command.decision),
-  );
-  await insertDeferred(tx.orm, { planned, waitMs });
-  publishReviewEvents(
-    tx,
-    planned.map(({ row }) => row.id),
-    'insert',
-  );
-  return new Map();
-}
-
-async function decideAll(
-  tx: Tx,
-  planned: readonly PlannedDecision[],
-): Promise<Map<string, AppError>> {
-  const refused = new Map<string, AppError>();
+async function decideEach(tx: Tx, planned: readonly PlannedDecision[]): Promise<Refused> {
+  const refused: Refused = new Map();
   for (const { command } of planned) {
     for (const [id, refusal] of await decide(tx, command)) if (refusal) refused.set(id, refusal);
   }
   return refused;
-}
-
-async function requireNamed(tx: Tx, decisions: readonly DecisionInput[]): Promise<void> {
-  const idsOf = (outcome: DecisionInput['decision'], key: 'sourceId' | 'reasonId') => [
-    ...new Set(decisions.flatMap((one) => (one.decision === outcome && one[key]) || [])),
-  ];
-  const sources = idsOf('approved', 'sourceId');
-  const reasons = idsOf('rejected', 'reasonId');
-  const found = await lockActiveSources(tx, sources);
-  if (found.size < sources.length) throw appError('SOURCE_NOT_FOUND');
-  const texts = await findReasonTexts(tx.query, reasons);
-  if (texts.size < reasons.length) throw appError('REASON_NOT_FOUND');
 }
 
 export async function findDeferredDecisions(

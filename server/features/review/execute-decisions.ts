@@ -1,17 +1,18 @@
 import pLimit from 'p-limit';
 import { type AppError, appError, describeError, toAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { restoreActor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runDeferredCommand } from '#server/platform/commands/command.ts';
 import { insertNotifications } from '../notifications/insert-notifications.ts';
 import { forgetChoices } from '../statements/accept-matches.ts';
+import { lockWithDuplicates } from '../transactions/lock-requests.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
-import { bindKey, type Command } from './decide.queries.ts';
+import { bindKey } from './decide.queries.ts';
 import { decide } from './decide.ts';
+import { type Command, isApproving } from './decisions.ts';
 import { cancelDeferred, claimDue, type DeferredRow, postpone } from './defer-decisions.queries.ts';
-import { lockWithDuplicates } from './refuse-duplicates.ts';
 import { toFailedNotification } from './review.events.ts';
 import { publishReviewEvents, toUndoEntry } from './undo-decision.ts';
 
@@ -59,7 +60,10 @@ async function attempt(
   const { transactionId } = waiting;
   await runDeferredCommand(deps, command.actor, async (tx, forbidden) => {
     if (!known) await bindKey(tx, command);
-    const [row] = await lockWithDuplicates(tx, [command]);
+    const [row] = await lockWithDuplicates(tx, {
+      ids: command.decision.ids,
+      approving: isApproving(command) ? command.decision.ids : [],
+    });
     // It was undone meanwhile, or another server executed it.
     if (!(await cancelDeferred(tx.query, waiting))) return;
     const refused = known ?? forbidden ?? (await decide(tx, command)).get(transactionId);

@@ -1,5 +1,5 @@
 import { createBlockSweep } from '#server/db/block-sweep.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { deleteOldKeys } from './prune-keys.queries.ts';
 
 /** A decision that is repeated later finds its requests decided, and changes nothing either. */

@@ -7,7 +7,7 @@ import type {
 import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { openBeneficiary, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';

@@ -1,6 +1,6 @@
 import { type Job, SWEEP_INTERVAL_MS } from '#server/base/timers.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { executeDueDecisions } from './execute-decisions.ts';
 import { createKeyPruning } from './prune-keys.ts';
 

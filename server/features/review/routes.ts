@@ -1,7 +1,7 @@
 import { transactionId } from '#contract/shared/base.ts';
-import { procedures } from '#server/platform/auth/gate.ts';
+import { procedures } from '#server/deps/procedures.ts';
 import { claimRequest } from './claims.ts';
-import type { DecisionResults } from './decide.queries.ts';
+import type { DecisionResults } from './decisions.ts';
 import { decideOnDesk, decideRequests } from './defer-decisions.ts';
 import { getDeskRequest, listQueue, listUnderWay } from './review-desk.ts';
 import { undoDecision, undoDecisions } from './undo-decision.ts';

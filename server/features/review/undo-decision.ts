@@ -1,15 +1,17 @@
-import type { AuditDetails } from '#contract/audit-actions.ts';
+import type { AuditDetails } from '#contract/audit-details.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/rules.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { forgetChoices } from '../statements/accept-matches.ts';
+import { lockRequests } from '../transactions/lock-requests.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
-import { type DecisionResults, findDeciders, lockRequests } from './decide.queries.ts';
+import { findDeciders } from './decide.queries.ts';
+import type { DecisionResults } from './decisions.ts';
 import { cancelAllDeferred } from './defer-decisions.queries.ts';
 
 /** Does nothing if there is no deferred decision. Throws ALREADY_DECIDED or TRANSACTION_NOT_FOUND. */

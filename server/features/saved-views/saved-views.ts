@@ -2,7 +2,7 @@ import { MAX_SAVED_VIEWS } from '#contract/saved-views/rules.ts';
 import type { SavedView } from '#contract/saved-views/schema.ts';
 import { appError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { deleteView, insertView, renameView, selectViews } from './saved-views.queries.ts';

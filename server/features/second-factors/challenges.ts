@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { CHALLENGE_SECONDS } from '#contract/second-factors/rules.ts';
 import { isSameSecret } from '#server/base/same-secret.ts';
 import type { Database, Query } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { signingKeys } from '#server/platform/auth/signing-keys.ts';
 import { deleteExpired, insertUsed } from './challenges.queries.ts';
 

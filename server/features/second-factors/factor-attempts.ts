@@ -3,7 +3,7 @@ import type { FactorProof } from '#contract/second-factors/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Query } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
 import {
   beginPause,

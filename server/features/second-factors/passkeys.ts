@@ -11,7 +11,7 @@ import { userId as anyUserId, type UserId } from '#contract/shared/base.ts';
 import { appError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { RelyingParty } from '#server/platform/http/relying-party.ts';
 import { createChallenge, type Purpose, readChallenge, spendChallenge } from './challenges.ts';
 import {

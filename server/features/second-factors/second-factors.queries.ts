@@ -24,13 +24,6 @@ export async function deleteAllFactors(query: Query, userId: UserId): Promise<vo
   await query('DELETE FROM passkeys WHERE user_id = $1', [userId]);
 }
 
-export async function hasSecondFactor(query: Query, userId: UserId): Promise<boolean> {
-  const found = await query('SELECT FROM users WHERE id = $1 AND second_factor_since IS NOT NULL', [
-    userId,
-  ]);
-  return found.length > 0;
-}
-
 /** The other sessions of a person were confirmed with the password, which no longer suffices. */
 export async function withdrawConfirmations(
   query: Query,

@@ -3,7 +3,8 @@ import type { FactorProof, OwnFactors, PasskeyCreation } from '#contract/second-
 import type { UserId } from '#contract/shared/base.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { hasSecondFactor } from '#server/platform/auth/factor-policy.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
@@ -30,13 +31,10 @@ import {
 import { deleteCodes, getCodes, replaceCodes, spendRecoveryCode } from './recovery-codes.ts';
 import {
   deleteAllFactors,
-  hasSecondFactor,
   isFactorRequired,
   updateFactorState,
   withdrawConfirmations,
 } from './second-factors.queries.ts';
-
-export { hasSecondFactor } from './second-factors.queries.ts';
 
 export async function getOwnFactors({ db }: Deps, { userId }: Actor): Promise<OwnFactors> {
   return {

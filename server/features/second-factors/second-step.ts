@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { userId as anyUserId, type UserId } from '#contract/shared/base.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { createChallenge, readChallenge } from './challenges.ts';
 
 /** What opened the login instead of the password: a sign-in link of an API key, or the provider. */

@@ -4,7 +4,7 @@ import type { Proof } from '#contract/sessions/schema.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { appError, isAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { type Actor, findStepUpRefusal } from '#server/platform/auth/gate.ts';
 import { verifyPassword } from '#server/platform/auth/password.ts';
 import { noteFailedConfirmation } from '#server/platform/commands/activity.ts';

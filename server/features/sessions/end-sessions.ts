@@ -4,13 +4,13 @@ import { errorTable } from '#contract/shared/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AuditEntry } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
-import { expediteDecisions } from '../review/defer-decisions.ts';
 import { hashToken } from './cookie.ts';
 import {
   endOpenSessions,
   endSessionsBeyond,
   endSessionsByProvider,
   endSessionsOfKey,
+  expediteDecisions,
 } from './sessions.queries.ts';
 import { deleteLinksOf } from './sign-in-links.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { DEFAULT_USERNAMES } from '#contract/shared/enums.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { acceptsPasswords, verifyPassword } from '#server/platform/auth/password.ts';
 import { wellKnownPasswordOf } from '#server/platform/config/default-passwords.ts';
 import { listAccountsNamed, type NamedAccount } from './sessions.queries.ts';

@@ -1,6 +1,6 @@
 import { MAX_FAILED_LOGINS } from '#contract/sessions/rules.ts';
 import type { FailedLogins } from '#contract/sessions/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { findPreviousLogin, selectFailedLogins } from './failed-logins.queries.ts';
 import { shortenedAddress } from './own-sessions.ts';

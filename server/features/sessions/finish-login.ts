@@ -7,7 +7,7 @@ import type { SessionView } from '#contract/sessions/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { appError, isAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { signingKeys } from '#server/platform/auth/signing-keys.ts';
 import { noteFailedLogin } from '#server/platform/commands/activity.ts';
 import type { RelyingParty } from '#server/platform/http/relying-party.ts';

@@ -8,7 +8,7 @@ import { batchCalls } from '#server/base/batch-calls.ts';
 import { type AppError, appError, isAppError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';
 import { verifyPassword } from '#server/platform/auth/password.ts';
 import { isFactorOverdue, readSession } from '#server/platform/auth/session-state.ts';

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';

@@ -3,7 +3,7 @@ import type { OpenSession } from '#contract/sessions/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';

@@ -1,4 +1,4 @@
-import { procedures, type RequestContext } from '#server/platform/auth/gate.ts';
+import { procedures, type RequestContext } from '#server/deps/procedures.ts';
 import { originFor } from '#server/platform/http/origin.ts';
 import { relyingPartyOf } from '#server/platform/http/relying-party.ts';
 import { clearFlowCookie, flowOf, setFlowCookie } from '#server/platform/oidc/flow-cookie.ts';

@@ -361,3 +361,15 @@ export async function listAddressesOf(query: Query, userId: UserId): Promise<str
 export async function deleteOldSessions(query: Query, before: Date): Promise<void> {
   await query('DELETE FROM sessions WHERE expires_at < $1', [before]);
 }
+
+/** Ends the undo time of decisions made in ended sessions, which the caller has locked. */
+export async function expediteDecisions(
+  query: Query,
+  sessionIds: readonly string[],
+): Promise<void> {
+  await query(
+    `UPDATE waiting_decisions SET due_at = least(due_at, clock_timestamp())
+     WHERE session_id = ANY ($1::uuid[])`,
+    [sessionIds],
+  );
+}

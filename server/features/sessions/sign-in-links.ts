@@ -3,7 +3,7 @@ import { type UserId, userId as userIdSchema } from '#contract/shared/base.ts';
 import { appError, isAppError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { readSession } from '#server/platform/auth/session-state.ts';
 import { actFor } from '#server/platform/auth/subjects.ts';

@@ -1,5 +1,5 @@
 import { describeError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { readStoredFile } from '#server/platform/files/integrity.ts';
 import { type MailLogo, makeMailLogo } from '#server/platform/mail/logo.ts';
 import { type ImageRow, selectImage } from './branding.queries.ts';

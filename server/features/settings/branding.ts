@@ -4,7 +4,7 @@ import type { BrandColors, BrandView } from '#contract/settings/schema.ts';
 import { appError, describeError } from '#server/base/errors.ts';
 import { shareRun } from '#server/base/share-run.ts';
 import { every } from '#server/base/timers.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import type { Brand, BrandFile, BrandSource } from '#server/platform/branding/brand.ts';
 import { makeIcons } from '#server/platform/branding/icons.ts';

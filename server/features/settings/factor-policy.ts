@@ -3,11 +3,11 @@ import type { Settings } from '#contract/settings/table.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { hasSecondFactor } from '#server/platform/auth/factor-policy.ts';
 import type { Principal } from '#server/platform/auth/gate.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { isLoopback } from '#server/platform/config/hosts.ts';
-import { hasSecondFactor } from '../second-factors/second-factors.ts';
 import { setFactorSince } from './factor-policy.queries.ts';
 import { lockSettings, selectSettings, updateSettings } from './settings.queries.ts';
 

@@ -4,7 +4,7 @@ import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import { appError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';

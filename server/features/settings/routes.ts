@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/deps.ts';
-import { procedures } from '#server/platform/auth/gate.ts';
+import { type FileRouteContext, procedures } from '#server/deps/procedures.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
-import { authenticate } from '../sessions/login.ts';
 import { describeColor, getBrand, setBrandImage } from './branding.ts';
 import { addReason, listReasons, switchReason } from './reasons.ts';
 import { getGeneralSettings, getSetting, getVisibleSettings, saveSettings } from './settings.ts';
@@ -35,15 +33,12 @@ export const settingsRoutes = {
   ),
 };
 
-export function registerBrandImages(app: FastifyInstance, deps: Deps): void {
-  registerUpload(
-    app,
-    { deps, authenticate: authenticate(deps) },
-    {
-      name: 'setBrandImage',
-      handle: async ({ actor, file, params }) => ({
-        answer: await setBrandImage(deps, actor, { image: params.id, file }),
-      }),
-    },
-  );
+export function registerBrandImages(app: FastifyInstance, context: FileRouteContext): void {
+  const { deps } = context;
+  registerUpload(app, context, {
+    name: 'setBrandImage',
+    handle: async ({ actor, file, params }) => ({
+      answer: await setBrandImage(deps, actor, { image: params.id, file }),
+    }),
+  });
 }

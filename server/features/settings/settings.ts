@@ -1,4 +1,4 @@
-import { type ApprovalKind, LIMIT_SETTINGS, SECURITY_SETTINGS } from '#contract/approvals/rules.ts';
+import { LIMIT_SETTINGS, SECURITY_SETTINGS } from '#contract/approvals/rules.ts';
 import type { GeneralSettings } from '#contract/settings/schema.ts';
 import {
   pickSettings,
@@ -7,10 +7,11 @@ import {
   settingKeys,
   settingTable,
 } from '#contract/settings/table.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { appError } from '#server/base/errors.ts';
 import { readVersion } from '#server/base/project.ts';
 import type { Query } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { isReadable } from '#server/platform/branding/shades.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';

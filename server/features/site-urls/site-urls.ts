@@ -4,7 +4,7 @@ import { appError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
 import { siteUrls as table } from '#server/db/schema/site-urls.ts';
 import { selectionOf } from '#server/db/selection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { defineCatalogue, requireDeletionApproval } from '../catalogue/catalogue.ts';
 

@@ -5,7 +5,7 @@ import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import { sources as table } from '#server/db/schema/sources.ts';
 import { selectionOf } from '#server/db/selection.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { lockNames } from '#server/platform/commands/names.ts';
 import { defineCatalogue, requireDeletionApproval } from '../catalogue/catalogue.ts';

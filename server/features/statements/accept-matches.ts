@@ -16,11 +16,13 @@ export {
   selectTwins,
 } from './accept-matches.queries.ts';
 
-import { type AppError, appError } from '#server/base/errors.ts';
+import type { TransactionType } from '#contract/transactions/rules.ts';
+import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { postMatches } from '#server/ledger/statement-entries.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, type AuditInput, recordAudit } from '#server/platform/commands/audit.ts';
+import type { Passed, Refused } from '#server/platform/commands/stages.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { lockDeciders } from '../approvals/day-sums.ts';
 import {
@@ -34,12 +36,6 @@ import {
 
 /** The audit chain of lines that are not for us. Matches of a request are in the chain of its owner. */
 const CHAIN = 'statements';
-
-/** An approval of a deposit, whose request is locked. */
-interface Approval {
-  requestId: string;
-  paise: number;
-}
 
 /** Locks lines whose money this administrator approves in the same transaction: approvals lock their administrator before lines. */
 export async function lockLinesToDecide(
@@ -56,53 +52,52 @@ export interface MatchedLine {
   line: LineRow;
 }
 
-export interface PickedMatches {
-  /** The matches that the approval of a request accepts. */
-  picked: Map<string, MatchedLine[]>;
-  /** STATEMENT_LINE_USED by request. */
-  refused: Map<string, AppError>;
-}
-
-/** Returns the matches of these approvals, whose lines are not locked. */
-export async function findMatches(
-  { query }: Pick<Tx, 'query'>,
-  approvals: readonly Approval[],
-): Promise<MatchRow[]> {
-  const ids = approvals.map(({ requestId }) => requestId);
-  return ids.length > 0 ? selectMatchesOf(query, ids) : [];
+/** A planned decision on a locked request, as far as the stage needs it. */
+interface Matchable {
+  row: { id: string; type: TransactionType; amountPaise: number };
+  isApproval: boolean;
+  /** Received money that an approval accepts as that of the request. */
+  matches?: MatchedLine[];
 }
 
 /**
- * Returns which proposals the approvals accept: those that an administrator chose, otherwise those made by hand or certain
- * ones if they have the whole amount. Refuses an approval if the chosen money was claimed since. Locks their lines.
- * `found` is from `findMatches`, of these or more approvals.
+ * A stage: adds the proposals that approvals of deposits accept: those that an administrator chose, otherwise those made by hand or
+ * certain ones if they have the whole amount. Locks their lines. Refuses an approval, with STATEMENT_LINE_USED, if the chosen money
+ * was claimed since.
  */
-export async function pickMatches(
+export async function takeMatches<Planned extends Matchable>(
   tx: Tx,
-  approvals: readonly Approval[],
-  found: readonly MatchRow[],
-): Promise<PickedMatches> {
-  const outcome: PickedMatches = { picked: new Map(), refused: new Map() };
-  const ids = approvals.map(({ requestId }) => requestId);
-  const wanted = new Set<string | null>(ids);
-  const before = found.filter(({ requestId }) => wanted.has(requestId));
-  if (before.length === 0) return outcome;
+  planned: readonly Planned[],
+): Promise<Passed<Planned>> {
+  const deposits = planned.filter(({ row, isApproval }) => isApproval && row.type === 'deposit');
+  const ids = deposits.map(({ row }) => row.id);
+  const unlocked = ids.length > 0 ? await selectMatchesOf(tx.query, ids) : [];
+  if (unlocked.length === 0) return { planned: [...planned], refused: new Map() };
   const lines = await lockLines(
     tx,
-    before.map(({ lineId }) => lineId),
+    unlocked.map(({ lineId }) => lineId),
   );
   // Again: a concurrent command may have changed them before the lock.
   const proposals = (await selectMatchesOf(tx.query, ids)).filter(isProposed);
   const take = taker(lines);
-  for (const { requestId, paise } of approvals) {
-    const own = proposals.filter((match) => match.requestId === requestId);
+  const refused: Refused = new Map();
+  const picked = new Map<string, MatchedLine[]>();
+  for (const { row } of deposits) {
+    const own = proposals.filter((match) => match.requestId === row.id);
     const chosen = own.filter(({ chosenBy }) => chosenBy !== null);
     const sets = chosen.length > 0 ? [chosen] : [own.filter(isManual), own.filter(isCertain)];
-    const whole = sets.find((matches) => sumOf(matches) === paise && take(matches));
-    if (whole) outcome.picked.set(requestId, toMatchedLines(whole, lines));
-    else if (chosen.length > 0) outcome.refused.set(requestId, appError('STATEMENT_LINE_USED'));
+    const whole = sets.find((matches) => sumOf(matches) === row.amountPaise && take(matches));
+    if (whole) picked.set(row.id, toMatchedLines(whole, lines));
+    else if (chosen.length > 0) refused.set(row.id, appError('STATEMENT_LINE_USED'));
   }
-  return outcome;
+  const passed = planned.filter(({ row }) => !refused.has(row.id));
+  return {
+    refused,
+    planned: passed.map((one) => {
+      const matches = picked.get(one.row.id);
+      return matches ? { ...one, matches } : one;
+    }),
+  };
 }
 
 const isProposed = ({ state }: MatchRow) => state === 'proposed';

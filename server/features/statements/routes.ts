@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/deps.ts';
-import { procedures } from '#server/platform/auth/gate.ts';
+import { type FileRouteContext, procedures } from '#server/deps/procedures.ts';
 import { registerDocumentUpload } from '#server/platform/http/uploads.ts';
-import { authenticate } from '../sessions/login.ts';
 import { importStatement, undoImport } from './import-statement.ts';
 import { createAccount, listAccounts, updateAccount } from './statement-accounts.ts';
 import { listImports, listLines } from './statements.ts';
@@ -26,13 +24,10 @@ export const statementRoutes = {
   lines: routes.lines.handler(({ context: { deps }, input }) => listLines(deps, input)),
 };
 
-export function registerStatementUpload(app: FastifyInstance, deps: Deps): void {
-  registerDocumentUpload(
-    app,
-    { deps, authenticate: authenticate(deps) },
-    {
-      name: 'importStatement',
-      handle: ({ actor, form, source }) => importStatement(deps, actor, { form, file: source }),
-    },
-  );
+export function registerStatementUpload(app: FastifyInstance, context: FileRouteContext): void {
+  const { deps } = context;
+  registerDocumentUpload(app, context, {
+    name: 'importStatement',
+    handle: ({ actor, form, source }) => importStatement(deps, actor, { form, file: source }),
+  });
 }

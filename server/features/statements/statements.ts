@@ -1,5 +1,5 @@
 import type { StatementImport, StatementLineView } from '#contract/statements/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { type LineFilters, selectImports, selectLines } from './statements.queries.ts';
 

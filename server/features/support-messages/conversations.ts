@@ -7,7 +7,7 @@ import type {
   OwnConversationDetails,
 } from '#contract/support-messages/schema.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import {

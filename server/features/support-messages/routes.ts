@@ -1,4 +1,4 @@
-import { procedures } from '#server/platform/auth/gate.ts';
+import { procedures } from '#server/deps/procedures.ts';
 import {
   getConversation,
   getOwnConversation,

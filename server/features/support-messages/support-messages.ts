@@ -3,7 +3,7 @@ import type { SupportForm } from '#contract/support-messages/schema.ts';
 import { appError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { TimelineKind } from '#contract/timelines/rules.ts';
 import type { TimelineRow } from '#contract/timelines/schema.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { fromCursor, NEWEST, type Position, toCursor } from '#server/platform/lists/cursor.ts';
 import {
   findScanEnd,

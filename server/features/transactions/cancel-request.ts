@@ -3,7 +3,7 @@ import { isDecidable } from '#contract/transactions/rules.ts';
 import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { findDigests } from '#server/ledger/recorded-digests.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

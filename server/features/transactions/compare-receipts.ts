@@ -1,12 +1,10 @@
 export {
-  hasUncompared,
-  pendingWithSameReceipt,
   type SameRequest,
   selectSameReceipt,
 } from './compare-receipts.queries.ts';
 
 import type { Query } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { isSamePicture, readGrid } from '#server/platform/files/picture-hash.ts';
 import {
   findGrid,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { describeError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { discardDrafts, diskWrites } from '#server/platform/files/disk-writes.ts';
 import { NoSuchFile } from '#server/platform/files/failures.ts';
 import type { ImageHashes } from '#server/platform/files/image-worker.ts';

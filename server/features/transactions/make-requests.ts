@@ -8,7 +8,7 @@ import { newId } from '#server/base/ids.ts';
 import type { Secrets } from '#server/base/secrets.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type NewRequest, NO_DECISION } from '#server/db/new-transactions.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { digestBeneficiary } from '#server/ledger/beneficiary-digest.ts';
 import { lockWallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

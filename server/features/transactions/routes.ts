@@ -4,14 +4,14 @@ import { MAX_PASSBOOK_EXPORTS_PER_DAY } from '#contract/own-data/rules.ts';
 import { adminTransactionFilters, transactionFilters } from '#contract/transactions/schema.ts';
 import { invalidFields } from '#server/base/errors.ts';
 import { withBackgroundPool } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
-import { type Actor, admit, procedures } from '#server/platform/auth/gate.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { type FileRouteContext, procedures } from '#server/deps/procedures.ts';
+import { type Actor, admit } from '#server/platform/auth/gate.ts';
 import { getSubject } from '#server/platform/auth/subjects.ts';
 import { recordExport } from '#server/platform/commands/export-record.ts';
 import { startOwnExport } from '#server/platform/commands/own-exports.ts';
 import { sendDownload } from '#server/platform/http/download.ts';
 import { searchedNumber } from '#server/platform/secrets/number-search.ts';
-import { authenticate } from '../sessions/login.ts';
 import { cancelRequest } from './cancel-request.ts';
 import { cancelUnreceived, findOwnRequest } from './make-requests.ts';
 import { getOwnTransaction, listPassbook } from './passbook/passbook.ts';
@@ -69,9 +69,12 @@ function numberOf(deps: Deps, actor: Actor, { search = '' }: { search?: string |
   return searchedNumber(deps, actor, { term: search, list: 'transactions' });
 }
 
-export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
+export function registerPassbookExport(
+  app: FastifyInstance,
+  { deps, authenticate }: FileRouteContext,
+): void {
   registerCsv(app, '/files/passbook.csv', async (request, reply) => {
-    const actor = await admit({ access: 'user', stepUp: 'always' }, request, authenticate(deps));
+    const actor = await admit({ access: 'user', stepUp: 'always' }, request, authenticate);
     const filters = readFilters(transactionFilters, request.query);
     if (request.method === 'GET') {
       const perDay = MAX_PASSBOOK_EXPORTS_PER_DAY;
@@ -83,12 +86,15 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-export function registerTransactionsExport(app: FastifyInstance, deps: Deps): void {
+export function registerTransactionsExport(
+  app: FastifyInstance,
+  { deps, authenticate }: FileRouteContext,
+): void {
   registerCsv(app, '/files/transactions.csv', async (request, reply) => {
     const actor = await admit(
       { access: 'admin', permission: 'exports:read', stepUp: 'always' },
       request,
-      authenticate(deps),
+      authenticate,
     );
     const filters = readFilters(adminTransactionFilters, request.query);
     if (request.method === 'GET') {

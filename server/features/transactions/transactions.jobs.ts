@@ -1,5 +1,5 @@
 import type { Job } from '#server/base/timers.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { compareNewReceipts } from './compare-receipts.ts';
 
 export const listTransactionJobs = (deps: Deps, signal: AbortSignal): Job[] => [

@@ -1,7 +1,7 @@
 export { MAX_COMPARED } from './warnings.queries.ts';
 
-import { REQUEST_WARNINGS, type WarningCode } from '#contract/review/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
+import { REQUEST_WARNINGS, type WarningCode } from '#contract/transactions/rules.ts';
 import type { RequestWarning } from '#contract/transactions/schema.ts';
 import type { Secrets } from '#server/base/secrets.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '#contract/shared/enums.ts';
+import type { OutboundRequest } from '#server/base/outbound.ts';
 import type { TranslationProvider } from '#server/platform/config/config.ts';
-import type { OutboundRequest } from '#server/platform/http/outbound.ts';
 
 interface Provider {
   ask(question: { baseUrl: string; text: string; language: Language }): OutboundRequest;

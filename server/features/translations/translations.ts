@@ -1,5 +1,5 @@
 import type { Language } from '#contract/shared/enums.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { selectTranslations, selectWritten } from './translations.queries.ts';
 import { AT_ONCE, createTranslator, TIMEOUT_MS, type Translator } from './translator.ts';

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
 import type { Language } from '#contract/shared/enums.ts';
 import { describeError } from '#server/base/errors.ts';
+import { requestJson } from '#server/base/outbound.ts';
 import { logError } from '#server/base/repeated-errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { TranslationConfig } from '#server/platform/config/config.ts';
-import { requestJson } from '#server/platform/http/outbound.ts';
 import { providers } from './providers.ts';
 import { saveTranslation, selectTranslations } from './translations.queries.ts';
 import { readTranslation } from './validate-translation.ts';

@@ -1,4 +1,3 @@
-import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import {
   type AdjustmentDirection,
   adjustmentReasonError,
@@ -6,6 +5,7 @@ import {
   MIN_ADJUSTMENT_REASON_LENGTH,
 } from '#contract/balances/rules.ts';
 import { transactionId, type UserId } from '#contract/shared/base.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
 import { shortId } from '#contract/shared/text.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
@@ -14,7 +14,7 @@ import { toIndianDay } from '#server/base/days.ts';
 import { appError } from '#server/base/errors.ts';
 import { fingerprintOf } from '#server/base/fingerprint.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { postToLedger } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/shared/base.ts';
-import type { Query } from '#server/db/database.ts';
+import type { Query, Tx } from '#server/db/database.ts';
 
 /** The most rows of a table that one transaction erases. */
 const BATCH_ROWS = 1000;
@@ -55,6 +55,26 @@ export async function erasePersonalRows(
     [userId],
   );
   return eraseLarge(query, userId);
+}
+
+/**
+ * Withdraws the waiting verification request, and marks all requests and documents as erased. Returns the ids of the
+ * documents with an image.
+ */
+export async function eraseVerifications(tx: Tx, userId: UserId): Promise<string[]> {
+  // Requests before their documents, as everywhere.
+  await tx.query(
+    `UPDATE verification_requests SET erased_at = $2, reason = NULL,
+       state = CASE state WHEN 'waiting' THEN 'withdrawn' ELSE state END,
+       decided_at = CASE state WHEN 'waiting' THEN $2 ELSE decided_at END
+     WHERE user_id = $1`,
+    [userId, tx.at],
+  );
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE verification_documents SET deleted_at = $2 WHERE user_id = $1 AND deleted_at IS NULL RETURNING id`,
+    [userId, tx.at],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Erases at most a batch of each large table, and stops at a full one. Returns whether more rows remain. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
 import { startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';

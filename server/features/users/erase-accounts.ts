@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { deleteFiles } from '#server/platform/files/stored-images.ts';
 import {

@@ -2,7 +2,7 @@ import { emailPlaceholder } from '#contract/profiles/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { AccountState, UserDetails, UserRow } from '#contract/users/schema.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import {
   fromCursor,
   NEWEST,

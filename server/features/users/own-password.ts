@@ -1,6 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import {
   digestPasswordHash,

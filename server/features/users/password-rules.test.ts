@@ -13,7 +13,7 @@ let service: BreachService;
 beforeAll(async () => {
   service = await startBreachService();
   const config = {
-    ...testConfig(path.resolve(import.meta.dirname, '../../../..')),
+    ...testConfig(path.resolve(import.meta.dirname, '../../..')),
     breachedPasswordsUrl: service.url,
   };
   app = await startTestApp({ config });

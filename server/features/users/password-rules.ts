@@ -1,6 +1,6 @@
 import type { Role } from '#contract/shared/enums.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { isBreached } from '#server/platform/auth/breached-passwords.ts';
 import { findPasswordWeakness } from '#server/platform/auth/password-strength.ts';
 import { getSetting } from '../settings/settings.ts';

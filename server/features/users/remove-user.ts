@@ -1,7 +1,7 @@
 import { type TransactionId, transactionId, type UserId } from '#contract/shared/base.ts';
 import { type Paise, toPaise } from '#contract/shared/money.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { postToLedger } from '#server/ledger/post.ts';
 import { type BeneficiaryDigests, findDigests } from '#server/ledger/recorded-digests.ts';
@@ -30,10 +30,9 @@ import {
   rejectPending,
   type TransactionRow,
 } from '../transactions/transactions.ts';
-import { eraseDocumentsOf } from '../verifications/verifications.ts';
 import { lockWebhooksOf, suspendWebhooksOf } from '../webhooks/suspend-webhooks.ts';
 import { countTowardsDay } from './adjust-balance.ts';
-import { erasePersonalRows } from './erase-accounts.queries.ts';
+import { erasePersonalRows, eraseVerifications } from './erase-accounts.queries.ts';
 import {
   type LockedUser,
   lockAdminDeletions,
@@ -82,7 +81,7 @@ async function removeInTransaction(deps: Deps, tx: Tx, removal: Removal): Promis
   await lockWebhooksOf(tx, userId);
   const { rejected, entries } = await settle(tx, { actor, user, pending });
   await endSessionsOfUser(tx, { userId, reason: 'inactive' });
-  await eraseDocumentsOf(deps, tx, userId);
+  await deleteFiles(deps, tx, await eraseVerifications(tx, userId));
   await deleteFiles(deps, tx, await selectAvatars(tx.query, userId));
   await removeNotificationsOf(tx, userId);
   const isErasurePending = await erasePersonalRows(tx.query, { userId, at: tx.at });

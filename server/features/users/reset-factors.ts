@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Principal } from '#server/platform/auth/gate.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { runApprovable } from '../approvals/require-approval.ts';

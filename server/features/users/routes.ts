@@ -1,5 +1,6 @@
 import { appError } from '#server/base/errors.ts';
-import { procedures, requirePermission, requireStepUpToGrant } from '#server/platform/auth/gate.ts';
+import { procedures } from '#server/deps/procedures.ts';
+import { requirePermission, requireStepUpToGrant } from '#server/platform/auth/gate.ts';
 import { searchedNumber } from '#server/platform/secrets/number-search.ts';
 import { findKnownDevice } from '../sessions/login.ts';
 import { adjustBalance, getAdjustmentLimits } from './adjust-balance.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Role } from '#contract/shared/enums.ts';
 import { newId } from '#server/base/ids.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import {
   digestPasswordHash,
   hashPassword,

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runApprovable } from '../approvals/require-approval.ts';
 import { changeLevel } from './users.ts';

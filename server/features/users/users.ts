@@ -1,4 +1,4 @@
-import type { AuditedChange } from '#contract/audit-actions.ts';
+import type { AuditedChange } from '#contract/audit-details.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import {
   COMMAND_LINE,
@@ -17,7 +17,7 @@ import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import { appError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { openWallets } from '#server/ledger/wallets.ts';
 import type { Actor, Principal } from '#server/platform/auth/gate.ts';
 import { digestPasswordHash, hashPassword } from '#server/platform/auth/password.ts';

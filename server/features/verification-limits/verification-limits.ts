@@ -14,7 +14,7 @@ import type { LevelLimits, OwnLimits } from '#contract/verification-limits/schem
 import { indianPeriodsOf } from '#server/base/days.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { requireApproval, runApprovable } from '../approvals/require-approval.ts';

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { RequestableLevel } from '#contract/verifications/rules.ts';
 import type { VerificationDetails, VerificationRow } from '#contract/verifications/schema.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';

@@ -1,7 +1,7 @@
 import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { UNSENT_DAYS } from '#contract/verifications/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { deleteFiles } from '#server/platform/files/stored-images.ts';
 import { getSetting } from '../settings/settings.ts';

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/deps.ts';
-import { procedures, requireStepUpToGrant } from '#server/platform/auth/gate.ts';
+import { type FileRouteContext, procedures } from '#server/deps/procedures.ts';
+import { requireStepUpToGrant } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';
-import { authenticate } from '../sessions/login.ts';
 import {
   decideVerification,
   eraseDocuments,
@@ -41,15 +40,12 @@ export const verificationRoutes = {
   }),
 };
 
-export function registerDocumentUploads(app: FastifyInstance, deps: Deps): void {
-  registerUpload(
-    app,
-    { deps, authenticate: authenticate(deps) },
-    {
-      name: 'addDocument',
-      handle: async ({ actor, form, file }) => ({
-        answer: await addDocument(deps, actor, { form, image: file }),
-      }),
-    },
-  );
+export function registerDocumentUploads(app: FastifyInstance, context: FileRouteContext): void {
+  const { deps } = context;
+  registerUpload(app, context, {
+    name: 'addDocument',
+    handle: async ({ actor, form, file }) => ({
+      answer: await addDocument(deps, actor, { form, image: file }),
+    }),
+  });
 }

@@ -14,7 +14,7 @@ import type {
 import { appError } from '#server/base/errors.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { verificationDocuments } from '#server/db/schema/verifications.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';

@@ -118,17 +118,3 @@ export async function markErased(
     tx.at,
   ]);
 }
-
-/** Marks all requests and documents of a user as erased. Returns the ids of the documents with an image. */
-export async function markAllErased(tx: Tx, userId: UserId): Promise<string[]> {
-  // Requests before their documents, as everywhere.
-  await tx.query(
-    'UPDATE verification_requests SET erased_at = $2, reason = NULL WHERE user_id = $1',
-    [userId, tx.at],
-  );
-  const rows = await tx.query<{ id: string }>(
-    `UPDATE verification_documents SET deleted_at = $2 WHERE user_id = $1 AND deleted_at IS NULL RETURNING id`,
-    [userId, tx.at],
-  );
-  return rows.map(({ id }) => id);
-}

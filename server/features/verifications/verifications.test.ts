@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { MAX_DOCUMENTS } from '#contract/verifications/rules.ts';
 import { approvalCommands } from '#server/app/approval-commands.ts';
 import { isAppError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { openFolderStore } from '#server/platform/files/folder-store.ts';
 import { keepImage } from '#server/platform/files/stored-images.ts';

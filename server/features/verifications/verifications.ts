@@ -1,4 +1,4 @@
-import type { AuditedChange } from '#contract/audit-actions.ts';
+import type { AuditedChange } from '#contract/audit-details.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import { VERIFICATION_LEVELS } from '#contract/verification-limits/rules.ts';
 import {
@@ -10,7 +10,7 @@ import type { OwnVerification, VerificationDocument } from '#contract/verificati
 import { appError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
@@ -24,7 +24,6 @@ import {
   endRequest,
   insertRequest,
   lockRequest,
-  markAllErased,
   markErased,
   type RequestRow,
   selectDocuments,
@@ -103,13 +102,6 @@ export async function withdrawVerification(deps: Deps, actor: Actor): Promise<Ow
     publishVerification(tx, userId, 'update');
   });
   return getOwnVerification(deps, actor);
-}
-
-/** Deletes all documents of an account that is being deleted, before its audit record. */
-export async function eraseDocumentsOf(deps: ImageDeps, tx: Tx, userId: UserId): Promise<void> {
-  const request = await selectNewestRequest(tx.query, userId);
-  if (request?.state === 'waiting') await endRequest(tx, { ...request, state: 'withdrawn' });
-  await deleteFiles(deps, tx, await markAllErased(tx, userId));
 }
 
 /** Deletes the images of a locked request. Call it before the audit record. Returns how many there were. */

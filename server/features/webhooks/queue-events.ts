@@ -4,7 +4,7 @@ import {
   WEBHOOK_TEST,
   type WebhookEventData,
   type webhookTestData,
-} from '#contract/webhook-events.ts';
+} from '#contract/webhooks/webhook-events.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { transactions } from '#server/db/schema/transactions.ts';
 import { queueForWebhook } from '#server/platform/events/outbox.ts';

@@ -3,10 +3,14 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { webhookBody, webhookEventNames, webhookEvents } from '#contract/webhook-events.ts';
 import { MAX_DELIVERY_ATTEMPTS } from '#contract/webhooks/rules.ts';
 import type { Delivery, WebhookForm } from '#contract/webhooks/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import {
+  webhookBody,
+  webhookEventNames,
+  webhookEvents,
+} from '#contract/webhooks/webhook-events.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { endApprovalsInEveryWay } from '#server/testing/ended-approvals.ts';
 import { STATEMENT_FAILS, watchStatements } from '#server/testing/failing-batches.ts';

@@ -3,10 +3,10 @@ import { toPlainText } from '#contract/shared/text.ts';
 import type { StopReason } from '#contract/webhooks/rules.ts';
 import type { DeliveryFailure } from '#contract/webhooks/schema.ts';
 import { describeError } from '#server/base/errors.ts';
+import { AddressRefused, postText } from '#server/base/outbound.ts';
 import { delayAfter } from '#server/base/retries.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
-import { AddressRefused, postText } from '#server/platform/http/outbound.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import {
   claimDue,
   markFailing,

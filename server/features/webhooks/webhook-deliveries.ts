@@ -2,7 +2,7 @@ import { DELIVERIES_KEPT_DAYS } from '#contract/webhooks/rules.ts';
 import type { Delivery, DeliveryDetails } from '#contract/webhooks/schema.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';

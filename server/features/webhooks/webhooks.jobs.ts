@@ -1,5 +1,5 @@
 import { type Job, SWEEP_INTERVAL_MS } from '#server/base/timers.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { createWebhookSender } from './send-webhooks.ts';
 import { pruneDeliveries } from './webhook-deliveries.ts';
 

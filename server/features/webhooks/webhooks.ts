@@ -2,13 +2,13 @@ import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/webhooks/rules.ts'
 import type { Webhook, WebhookForm } from '#contract/webhooks/schema.ts';
 import { appError } from '#server/base/errors.ts';
 import { newId } from '#server/base/ids.ts';
+import { isPublicAddress, literalAddress } from '#server/base/outbound.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import type { Config } from '#server/platform/config/config.ts';
-import { isPublicAddress, literalAddress } from '#server/platform/http/outbound.ts';
 import { findHeldTargets } from '../approvals/hold-batch.ts';
 import { holdNew, requireApproval, runApprovable } from '../approvals/require-approval.ts';
 import type { Need } from '../approvals/store-approvals.ts';

@@ -5,7 +5,7 @@ import { type AppError, appError, isAppError } from '#server/base/errors.ts';
 import { fingerprintOf } from '#server/base/fingerprint.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type NewRequest, NO_DETAILS } from '#server/db/new-transactions.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { holdFunds } from '#server/ledger/holds.ts';
 import { lockWallets, saveWallets } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

@@ -2,13 +2,13 @@ import { maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import type { Secrets } from '#server/base/secrets.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
+import type { StoredBeneficiary } from '#server/db/schema/transactions.ts';
 import {
   keyIdOfNumber,
   maskOf,
   openBeneficiary,
   openDepositNumber,
   openNumber,
-  type StoredBeneficiary,
 } from '#server/platform/secrets/account-numbers.ts';
 import { digestBeneficiary, digestSavedAccount } from '../beneficiary-digest.ts';
 

@@ -1,5 +1,4 @@
 import {
-  type ApprovalKind,
   LIMIT_SETTINGS,
   POLICY_SETTINGS,
   RECENT_ACCOUNT_DAYS,
@@ -7,7 +6,7 @@ import {
 } from '#contract/approvals/rules.ts';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import { settingTable } from '#contract/settings/table.ts';
-import { COMMAND_LINE } from '#contract/shared/enums.ts';
+import { type ApprovalKind, COMMAND_LINE } from '#contract/shared/enums.ts';
 import { ADMIN_ROLES, can } from '#contract/shared/permissions.ts';
 import type { Invariant } from './invariants.ts';
 

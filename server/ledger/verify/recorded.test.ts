@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ApprovalKind } from '#contract/approvals/rules.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { approvalCommands } from '#server/app/approval-commands.ts';
 import { confirmApproval } from '#server/features/approvals/answer-approvals.ts';
 import { createBank, removeBank } from '#server/features/banks/banks.ts';

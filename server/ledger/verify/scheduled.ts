@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Secrets } from '#server/base/secrets.ts';
 import { withClient } from '#server/db/connections.ts';
 import type { Query } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { type Verdict, verifyFiles, verifyInvariants, verifySeal } from './verify.ts';
 
 /** Lets only one server verify at a time. No other advisory lock may use this number. */

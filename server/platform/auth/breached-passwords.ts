@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Counter } from 'prom-client';
 import type { Logger } from '../../base/log.ts';
+import { getText } from '../../base/outbound.ts';
 import { logError } from '../../base/repeated-errors.ts';
 import type { Config } from '../config/config.ts';
-import { getText } from '../http/outbound.ts';
 
 const PREFIX_LENGTH = 5;
 /** A person waits for the response after choosing a password. */

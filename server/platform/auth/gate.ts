@@ -1,7 +1,4 @@
-import { implement } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contract } from '#contract/contract.ts';
-import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
 import type { ProofKind } from '#contract/sessions/rules.ts';
 import type { Meta, StepUp, UserId } from '#contract/shared/base.ts';
 import type { ApiScope, COMMAND_LINE, Role } from '#contract/shared/enums.ts';
@@ -13,7 +10,6 @@ import {
   type Rights,
 } from '#contract/shared/permissions.ts';
 import { type AppError, appError, isAppError } from '../../base/errors.ts';
-import type { Deps } from '../../deps.ts';
 import { forgetUnconfirmedSum } from './unconfirmed-sums.ts';
 
 declare const brand: unique symbol;
@@ -66,8 +62,8 @@ export type Authenticate = (request: FastifyRequest) => Promise<
   }
 >;
 
-export interface RequestContext {
-  deps: Deps;
+/** The part of a procedure's context that the gate and HTTP know. `RequestContext` adds the dependencies. */
+export interface CallContext {
   request: FastifyRequest;
   reply: FastifyReply;
   authenticate: Authenticate;
@@ -222,9 +218,10 @@ export function admitBeforeBody(rule: AccessRule, authenticate: Authenticate) {
   };
 }
 
-async function actorOf(
+/** Returns the actor whom `admitBeforeBody` admitted by the same rule; otherwise checks access. */
+export async function actorOf(
   requirement: AccessRequirement,
-  { request, authenticate }: RequestContext,
+  { request, authenticate }: CallContext,
 ): Promise<Actor> {
   const before = admitted.get(request);
   const isSame =
@@ -235,33 +232,3 @@ async function actorOf(
     before.allowsMissingFactor === (requirement.allowsMissingFactor ?? false);
   return isSame ? before : admit(requirement, request, authenticate);
 }
-
-const knownRules = new WeakMap<object, AccessRule>();
-
-/** A procedure's rule is constant. */
-function knownRuleOf(procedure: Parameters<typeof accessRuleOf>[0]): AccessRule {
-  const known = knownRules.get(procedure);
-  if (known) return known;
-  const rule = accessRuleOf(procedure);
-  knownRules.set(procedure, rule);
-  return rule;
-}
-
-export const procedures = implement(contract)
-  .$context<RequestContext>()
-  .use(async ({ context, procedure, next }) => {
-    // The clock that dates rows: browsers compute "5 minutes ago" from this header.
-    context.reply.header('date', context.deps.clock.now().toUTCString());
-    const rule = knownRuleOf(procedure);
-    if (rule.access === 'public') return next({ context: { actor: anonymous } });
-    const actor = await actorOf(rule, context);
-    context.reply.header(EVENT_POSITION_HEADER, context.deps.events.position);
-    return next({ context: { actor } });
-  });
-
-/** Public procedures have no actor. Reading any field of this one is a programming error. */
-const anonymous = new Proxy({} as Actor, {
-  get(_, property) {
-    throw new Error(`A public procedure read actor.${String(property)}`);
-  },
-});

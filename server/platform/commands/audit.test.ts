@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AuditDetails } from '#contract/audit-actions.ts';
+import type { AuditDetails } from '#contract/audit-details.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';
 

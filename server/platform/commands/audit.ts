@@ -1,4 +1,4 @@
-import type { AuditedChange } from '#contract/audit-actions.ts';
+import type { AuditedChange } from '#contract/audit-details.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { newId } from '../../base/ids.ts';
 import type { Tx } from '../../db/database.ts';

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
 import { requestDeposit } from '#server/features/deposits/request-deposit.ts';
 import { markRead } from '#server/features/notifications/notifications.ts';
-import type { DecisionInput } from '#server/features/review/decide.queries.ts';
 import { decideTransactions } from '#server/features/review/decide.ts';
+import type { DecisionInput } from '#server/features/review/decisions.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts';
 import { failingAt } from '#server/testing/failing-batches.ts';
 import {
@@ -14,7 +14,7 @@ import {
   openMoneyWorld,
 } from '#server/testing/money-world.ts';
 import { isAppError } from '../../base/errors.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../deps/deps.ts';
 import type { Actor } from '../auth/gate.ts';
 
 let world: MoneyWorld;

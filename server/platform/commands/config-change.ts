@@ -1,9 +1,5 @@
-import {
-  type AuditDetails,
-  type AuditedChange,
-  type ConfigEntity,
-  isAuditAction,
-} from '#contract/audit-actions.ts';
+import { type ConfigEntity, isAuditAction } from '#contract/audit-actions.ts';
+import type { AuditDetails, AuditedChange } from '#contract/audit-details.ts';
 import type { LiveEvent } from '#contract/events/schema.ts';
 import type { Tx } from '../../db/database.ts';
 import { publish } from '../events/outbox.ts';

@@ -3,6 +3,7 @@ import { toIndianDay, toMoments } from '../../base/days.ts';
 import { type AppError, appError } from '../../base/errors.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../auth/gate.ts';
+import { type Passed, refuseEach } from './stages.ts';
 
 /** Limits of an API key for one Indian day; null for no limit. */
 export interface KeyLimits {
@@ -86,6 +87,36 @@ export function takeKeyAmount(tx: Tx, actor: Actor, amountPaise: number): AppErr
 export function returnKeyAmount(tx: Tx, actor: Actor, amountPaise: number): void {
   const budget = budgets.get(tx)?.get(actor.credential.id);
   if (budget) budget.totalPaise -= amountPaise;
+}
+
+/** A planned approval, as far as the stage needs it. */
+interface Taking {
+  row: { id: string; amountPaise: number };
+  command: { actor: Actor };
+  isApproval: boolean;
+}
+
+/**
+ * A stage: refuses, with API_KEY_LIMIT, the approvals that exceed what an API key may approve today. Gives back what later stages
+ * refuse.
+ */
+export async function takeKeyAmounts<Planned extends Taking>(
+  tx: Tx,
+  planned: readonly Planned[],
+): Promise<Passed<Planned>> {
+  const passed = refuseEach(planned, ({ row, command, isApproval }) =>
+    isApproval ? takeKeyAmount(tx, command.actor, row.amountPaise) : undefined,
+  );
+  const taken = passed.planned.filter(({ isApproval }) => isApproval);
+  return {
+    ...passed,
+    after: ({ refused }) => {
+      for (const { row, command } of taken) {
+        if (refused.has(row.id)) returnKeyAmount(tx, command.actor, row.amountPaise);
+      }
+      return new Map();
+    },
+  };
 }
 
 async function storeTotal(tx: Tx, { keyId, day, totalPaise }: Budget): Promise<void> {

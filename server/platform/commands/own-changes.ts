@@ -1,4 +1,4 @@
-import type { AuditedChange } from '#contract/audit-actions.ts';
+import type { AuditedChange } from '#contract/audit-details.ts';
 import type { Role } from '#contract/shared/enums.ts';
 import { appError } from '../../base/errors.ts';
 import type { Tx } from '../../db/database.ts';

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { ClamdAddress } from '../files/clamd.ts';
 import { BadSettings } from './settings-sources.ts';
+
+export type ClamdAddress = { host: string; port: number } | { path: string };
 
 export interface Bucket {
   name: string;

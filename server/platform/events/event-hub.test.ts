@@ -5,7 +5,7 @@ import type { LiveEvent } from '#contract/events/schema.ts';
 import { buildApp } from '../../app/app.ts';
 import { newId } from '../../base/ids.ts';
 import { openDatabase } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../deps/deps.ts';
 import {
   errorCodeOf,
   type SignedIn,

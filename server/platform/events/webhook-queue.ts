@@ -1,4 +1,4 @@
-import type { WebhookEventData } from '#contract/webhook-events.ts';
+import type { WebhookEventData } from '#contract/webhooks/webhook-events.ts';
 import { newId } from '../../base/ids.ts';
 import type { Tx } from '../../db/database.ts';
 import { queueForWebhooks, type WebhookMessage } from './outbox.ts';

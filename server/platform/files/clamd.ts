@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-
-export type ClamdAddress = { host: string; port: number } | { path: string };
+import type { ClamdAddress } from '../config/file-settings.ts';
 
 const MAX_REPLY_LENGTH = 1024;
 const LENGTH_BYTES = 4;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import { every, jobFailures } from '../../base/timers.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../deps/deps.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { describeStorages, hoursLater, type TestStorage } from '../../testing/storages.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';

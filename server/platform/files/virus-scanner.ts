@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { Counter } from 'prom-client';
-import { type ClamdAddress, pingClamd, scanFile } from './clamd.ts';
+import type { ClamdAddress } from '../config/file-settings.ts';
+import { pingClamd, scanFile } from './clamd.ts';
 import { ScannerUnavailable } from './failures.ts';
 
 export interface VirusScanner {

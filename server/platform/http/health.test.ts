@@ -13,7 +13,7 @@ import { DatabaseOutage } from '../../base/outages.ts';
 import { findProjectDir, readVersion } from '../../base/project.ts';
 import { openDatabase } from '../../db/database.ts';
 import { DEFAULT_LIMITS } from '../../db/limits.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../deps/deps.ts';
 import { registerHealth } from './health.ts';
 
 const storesNothing = { put: async () => undefined, remove: async () => undefined };

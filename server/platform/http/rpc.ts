@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@orpc/server';
 import { StandardRPCHandler } from '@orpc/server/standard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Authenticate, admitBeforeBody, type RequestContext } from '../auth/gate.ts';
+import { type Authenticate, admitBeforeBody, type CallContext } from '../auth/gate.ts';
 import { openEnvelope } from './json-body.ts';
 import { presentFailure, toMalformedInputError } from './orpc-errors.ts';
 import { registerProcedures } from './procedures.ts';
@@ -11,7 +11,7 @@ const PREFIX = '/rpc';
 interface Rpc {
   router: AnyRouter;
   authenticate: Authenticate;
-  contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext;
+  contextOf(request: FastifyRequest, reply: FastifyReply): CallContext;
 }
 
 /**
@@ -19,7 +19,7 @@ interface Rpc {
  * abort signal for each request, although each procedure has a constant address and none reads the signal.
  */
 export function registerRpc(app: FastifyInstance, { router, authenticate, contextOf }: Rpc): void {
-  const handler = new StandardRPCHandler<RequestContext>(router, {
+  const handler = new StandardRPCHandler<CallContext>(router, {
     interceptors: [toMalformedInputError],
     clientInterceptors: [presentFailure],
   });

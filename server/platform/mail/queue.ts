@@ -4,8 +4,8 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Statement } from '#server/db/insert-many.ts';
 import { newId } from '../../base/ids.ts';
+import type { MailKind, NoticeContent } from '../../db/schema/recovery.ts';
 import { isOpen, WITH_SETTINGS } from '../auth/session-state.ts';
-import type { MailKind, NoticeContent } from './kinds.ts';
 
 /** Mails with links and codes that can wait at a time. Beyond it no more is queued, so that strangers cannot fill the table. */
 const MAX_WAITING = 10_000;
@@ -212,6 +212,13 @@ export async function delayDevice(
      WHERE user_id = $1 AND subscription_id = $2`,
     [userId, subscriptionId, delayMs],
   );
+}
+
+export async function countFailedMails(query: Query): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM mail_queue WHERE failed_at IS NOT NULL',
+  );
+  return row?.count ?? 0;
 }
 
 export interface MailCounts {

@@ -3,9 +3,7 @@ import type { Beneficiary } from '#contract/transactions/schema.ts';
 import { appError } from '../../base/errors.ts';
 import { keyIdOf, type Secrets } from '../../base/secrets.ts';
 import type { Sealed } from '../../db/schema/columns.ts';
-
-/** The bank account of a transaction as it is stored: like `Beneficiary`, with its number sealed. */
-export type StoredBeneficiary = Omit<Beneficiary, 'accountNumber'> & { accountNumber: Sealed };
+import type { StoredBeneficiary } from '../../db/schema/transactions.ts';
 
 /** A row of a person. A sealed number can be opened only in its own row. */
 export interface RowName {

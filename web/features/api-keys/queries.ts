@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError } from '../../lib/page/toasts.ts';
+import { toastError } from '../../ui/toasts.ts';
 
 export function useApiKeys() {
   return useQuery(orpc.apiKeys.list.queryOptions());

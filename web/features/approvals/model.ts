@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
-import type { ApprovalKind, ApprovalObstacle, ApprovalState } from '#contract/approvals/rules.ts';
+import type { ApprovalObstacle, ApprovalState } from '#contract/approvals/rules.ts';
 import type { Approval } from '#contract/approvals/schema.ts';
 import type { TransactionId } from '#contract/shared/base.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { parseRupees } from '#contract/shared/money.ts';
 import { stripCurrency } from '../../lib/i18n/typed-amount.ts';

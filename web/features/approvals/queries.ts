@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalKind } from '#contract/approvals/rules.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
-import { toastError, toastFailure, toastSuccess } from '../../lib/page/toasts.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 
 export type ApprovalTab = 'waiting' | 'ended';
 

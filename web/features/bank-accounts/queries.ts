@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/shared/base.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { errorCode, useErrorText } from '../../lib/api/errors.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 
 export function useBankAccounts() {
   return useQuery(orpc.bankAccounts.list.queryOptions());

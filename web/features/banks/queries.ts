@@ -4,8 +4,8 @@ import type { Bank } from '#contract/banks/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { errorCode, useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 
 export function useBanks() {
   return useQuery(orpc.banks.listActive.queryOptions());

@@ -5,9 +5,9 @@ import { api, orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { sendUpload } from '../../lib/api/upload.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
 import { useActiveToggle } from '../../ui/table/use-active-toggle.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { useFailureToast } from './hooks/use-failure-toast.ts';
 import { inOrder } from './model/order.ts';
 

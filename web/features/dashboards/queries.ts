@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { api, orpc } from '../../lib/api/api.ts';
 import { isOutage, isTransient } from '../../lib/api/outages.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError } from '../../lib/page/toasts.ts';
-import { useLiveEvents } from '../events/hooks/use-live-events.ts';
+import { toastError } from '../../ui/toasts.ts';
+import { useLiveEvents } from '../events/use-live-events.ts';
 import { createFailureToasts, isAbort } from './model/failure-toasts.ts';
 import { createRefetchPace, mayRetry, retryDelayMs } from './model/refetch-pace.ts';
 

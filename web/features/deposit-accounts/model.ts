@@ -12,7 +12,10 @@ export function initialDetails(row: AccountDetails | undefined): DepositAccountF
   // The server could not decrypt a masked number: it has to be typed again.
   const isMasked = accountNumber.includes('•');
   return {
-    ...{ accountHolderName, ifscCode, bankName, isActive },
+    accountHolderName,
+    ifscCode,
+    bankName,
+    isActive,
     accountNumber: isMasked ? '' : accountNumber,
   };
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { orpc } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { useChangeFailureToast } from '../../lib/api/use-change-failure-toast.ts';
+import { useChangeFailureToast } from '../../ui/use-change-failure-toast.ts';
 
 export function useOwnIdentity() {
   return useQuery(orpc.identities.own.queryOptions());

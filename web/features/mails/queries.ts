@@ -4,7 +4,7 @@ import type { MailPreferences } from '#contract/mails/schema.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 
 export function useMailPreferences() {
   return useQuery(orpc.mails.preferences.queryOptions());

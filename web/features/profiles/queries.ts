@@ -5,7 +5,7 @@ import { orpc } from '../../lib/api/api.ts';
 import { errorCode, useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { sendUpload } from '../../lib/api/upload.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 
 export function useProfile() {
   return useQuery(orpc.profiles.current.queryOptions());

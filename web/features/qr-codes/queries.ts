@@ -14,7 +14,7 @@ import {
   isImageFailure,
   type QrCodeProblems,
   type TypedForm,
-} from './model/qr-code-form.ts';
+} from './model.ts';
 
 const queryKey = orpc.qrCodes.key();
 

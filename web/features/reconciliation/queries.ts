@@ -14,8 +14,8 @@ import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { byCursor } from '#web/lib/lists/by-cursor.ts';
 import { useFullPages } from '#web/lib/lists/full-pages.ts';
-import { toastError, toastFailure, toastSuccess } from '#web/lib/page/toasts.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
+import { toastError, toastFailure, toastSuccess } from '#web/ui/toasts.ts';
 import type { ProposedGrade } from './model/tabs.ts';
 
 const FOUND = 10;

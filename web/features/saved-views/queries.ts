@@ -4,8 +4,8 @@ import type { SavedView } from '#contract/saved-views/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError } from '../../lib/page/toasts.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
+import { toastError } from '../../ui/toasts.ts';
 
 export function useSavedViews() {
   return useQuery(orpc.savedViews.list.queryOptions());

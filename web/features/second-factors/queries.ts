@@ -2,7 +2,7 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, orpc } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { useChangeFailureToast } from '../../lib/api/use-change-failure-toast.ts';
+import { useChangeFailureToast } from '../../ui/use-change-failure-toast.ts';
 
 export function useOwnFactors() {
   return useQuery(orpc.secondFactors.get.queryOptions());
@@ -70,7 +70,9 @@ export function useAddPasskey(onAdded: (made: { recoveryCodes: string[] }) => vo
       return api.secondFactors.addPasskey({
         name,
         creation: {
-          ...{ id, rawId, type: 'public-key' },
+          id,
+          rawId,
+          type: 'public-key',
           response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
         },
       });

@@ -7,8 +7,8 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { changeLanguage, hasChosenLanguage } from '../../lib/i18n/i18n.ts';
 import { acceptLanguage } from '../../lib/i18n/languages.ts';
 import { logWarning } from '../../lib/page/log.ts';
-import { toastLanguageFailure } from '../../lib/page/toasts.ts';
 import { endedSession } from '../../lib/session/session-events.ts';
+import { toastLanguageFailure } from '../../ui/toasts.ts';
 import { msUntilOverdue } from './model/factor-due.ts';
 import { writeSessionHints } from './model/hints.ts';
 

@@ -8,7 +8,7 @@ import { api, orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { sendUpload } from '../../lib/api/upload.ts';
-import { toastFailure, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 
 /** Returns a query of some settings, which the user must be allowed to read. */
 export function useSettings<Key extends SettingKey>(keys: readonly Key[]) {

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { SiteUrl } from '#contract/site-urls/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
-import { toastError } from '../../lib/page/toasts.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
 import { useEntityDialog } from '../../ui/dialog/use-entity-dialog.ts';
 import { useActiveToggle } from '../../ui/table/use-active-toggle.ts';
+import { toastError } from '../../ui/toasts.ts';
 import {
   findProblems,
   initialForm,
   type SiteUrlProblems,
   type TypedSiteUrl,
   toForm,
-} from './model/site-url-form.ts';
+} from './model.ts';
 
 const queryKey = orpc.siteUrls.key();
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { MIN_SOURCE_NAME_LENGTH } from '#contract/sources/rules.ts';
 import type { Source, SourceForm } from '#contract/sources/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
 import { useEntityDialog } from '../../ui/dialog/use-entity-dialog.ts';
-import { findProblems, initialForm, type SourceProblems } from './model/source-form.ts';
 
 const queryKey = orpc.sources.key();
 
@@ -39,4 +39,16 @@ export function useDeleteSource(): (source: Source) => void {
       failed: t('Failed to delete source'),
       queryKey,
     });
+}
+
+type SourceProblems = { name: 'tooShort' };
+
+/** Returns the initial values for a new, active source or an existing one. */
+function initialForm(source: Source | undefined): SourceForm {
+  return { name: source?.name ?? '', isActive: source?.isActive ?? true };
+}
+
+/** Returns validation problems. Counts an emoji as one character. */
+function findProblems({ name }: SourceForm): Partial<SourceProblems> {
+  return [...name.trim()].length < MIN_SOURCE_NAME_LENGTH ? { name: 'tooShort' } : {};
 }

@@ -1,19 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { StatementAccount } from '#contract/statements/schema.ts';
+import type { StatementAccount, StatementAccountForm } from '#contract/statements/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastSuccess } from '../../lib/page/toasts.ts';
+import { byCursor } from '../../lib/lists/by-cursor.ts';
 import { useEntityDialog } from '../../ui/dialog/use-entity-dialog.ts';
-import {
-  type AccountProblems,
-  type AccountValues,
-  findAccountProblems,
-  initialAccount,
-  toAccountForm,
-} from './model/account-form.ts';
-import { importsQuery, linesQuery } from './model/list-query.ts';
-import type { LineFilters } from './model/search.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { type LineFilters, toInput } from './model/search.ts';
 
 export const refreshStatements = () =>
   void queryClient.invalidateQueries({ queryKey: orpc.statements.key() });
@@ -60,4 +53,39 @@ export function useAccountDialog() {
     },
     queryKey: orpc.statements.key(),
   });
+}
+
+/** Imported statements, newest first, paginated. */
+function importsQuery() {
+  return orpc.statements.imports.infiniteOptions({
+    input: (cursor: string | undefined) => ({ cursor }),
+    ...byCursor,
+  });
+}
+
+/** Lines of statements, newest first, paginated. */
+function linesQuery(filters: LineFilters) {
+  return orpc.statements.lines.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...toInput(filters), cursor }),
+    ...byCursor,
+  });
+}
+
+type AccountValues = Omit<StatementAccountForm, 'lastFour'> & { lastFour: string };
+type AccountProblems = { name: 'missing'; lastFour: 'digits' };
+
+function initialAccount(account: StatementAccount | undefined): AccountValues {
+  const { name = '', lastFour = null, isActive = true } = account ?? {};
+  return { name, lastFour: lastFour ?? '', isActive };
+}
+
+function findAccountProblems(values: AccountValues): Partial<AccountProblems> {
+  return {
+    ...(values.name.trim() === '' && { name: 'missing' as const }),
+    ...(!/^(?:\d{4})?$/.test(values.lastFour.trim()) && { lastFour: 'digits' as const }),
+  };
+}
+
+function toAccountForm({ name, lastFour, isActive }: AccountValues): StatementAccountForm {
+  return { name, lastFour: lastFour.trim() || null, isActive };
 }

@@ -7,8 +7,8 @@ import { api, orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
-import { toastError } from '../../lib/page/toasts.ts';
 import { useCan } from '../../lib/session/permissions.ts';
+import { toastError } from '../../ui/toasts.ts';
 
 /** Minimum duration in milliseconds, so that users notice that the message was sent. */
 const SHORTEST_MS = 1000;

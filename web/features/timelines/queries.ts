@@ -7,7 +7,7 @@ import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
 import { useFullPages } from '../../lib/lists/full-pages.ts';
-import { toastError } from '../../lib/page/toasts.ts';
+import { toastError } from '../../ui/toasts.ts';
 
 /** Returns a user's timeline, newest first, paginated. */
 export function useTimeline(userId: UserId, kind: TimelineKind | 'all') {

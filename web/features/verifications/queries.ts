@@ -8,8 +8,8 @@ import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { sendUpload } from '../../lib/api/upload.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
-import { toastFailure } from '../../lib/page/toasts.ts';
 import { useCan } from '../../lib/session/permissions.ts';
+import { toastFailure } from '../../ui/toasts.ts';
 
 export type VerificationTab = 'waiting' | 'ended';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { webhookEventNames } from '#contract/webhook-events.ts';
+import { webhookEventNames } from '#contract/webhooks/webhook-events.ts';
 import { findProblems, initialForm, inLines } from './model.ts';
 
 const form = initialForm(undefined, webhookEventNames);

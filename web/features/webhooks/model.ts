@@ -1,5 +1,5 @@
-import type { WebhookEvent } from '#contract/webhook-events.ts';
 import type { Webhook, WebhookForm } from '#contract/webhooks/schema.ts';
+import type { WebhookEvent } from '#contract/webhooks/webhook-events.ts';
 
 export type WebhookProblems = { url: 'invalid'; eventTypes: 'missing' };
 

@@ -5,8 +5,8 @@ import { api, orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { hostOf } from './model.ts';
 
 /** Polling interval in milliseconds: deliveries have no live events. */

@@ -2,11 +2,11 @@ import { createORPCClient, onError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Client } from '#contract/contract.ts';
-import { settleLogout } from '../session/pending-logout.ts';
+import { serverClock } from '../i18n/server-clock.ts';
 import { reportSessionRefusal } from '../session/session-events.ts';
 import { throwIfGatewayFailed } from './outages.ts';
+import { settleLogout } from './pending-logout.ts';
 import { responsePositions } from './response-positions.ts';
-import { serverClock } from './server-clock.ts';
 import { withStepUp } from './step-up.ts';
 
 const link = new RPCLink({

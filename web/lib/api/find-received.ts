@@ -1,6 +1,6 @@
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
+import { backoffMs, waitToRetry } from '../page/backoff.ts';
 import { api } from './api.ts';
-import { backoffMs, waitToRetry } from './backoff.ts';
 import { errorCode } from './errors.ts';
 import { isTransient } from './outages.ts';
 

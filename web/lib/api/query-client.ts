@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from '../page/backoff.ts';
 import { keepUnchanged } from './keep-unchanged.ts';
 import { isOutage, isTransient } from './outages.ts';
 

@@ -1,5 +1,5 @@
 import { EVENT_POSITION_HEADER, type EventPosition, isAfter } from '#contract/events/position.ts';
-import { createEmitter } from '../session/store.ts';
+import { createEmitter } from '../page/store.ts';
 
 /** Records the event position of the oldest response, where the event stream resumes. */
 export function createResponsePositions() {

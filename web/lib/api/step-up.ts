@@ -1,5 +1,5 @@
 import { rememberFocus } from '../page/focus.ts';
-import { createStore } from '../session/store.ts';
+import { createStore } from '../page/store.ts';
 import { errorCode, errorParam } from './errors.ts';
 
 export type StepUpRequest = {

@@ -23,8 +23,11 @@ export async function readText(file: Blob, { signal, onProgress }: Reading): Pro
     stopped,
   ]);
   const starting = createWorker('eng', LSTM_ONLY, {
-    ...{ workerPath: RECEIPT_READER_WORKER, workerBlobURL: false, langPath: RECEIPT_READER },
-    ...{ corePath: `${RECEIPT_READER}/tesseract-core-simd-lstm.js`, gzip: false },
+    workerPath: RECEIPT_READER_WORKER,
+    workerBlobURL: false,
+    langPath: RECEIPT_READER,
+    corePath: `${RECEIPT_READER}/tesseract-core-simd-lstm.js`,
+    gzip: false,
     // The browser's cache keeps the files.
     cacheMethod: 'none',
     logger: ({ status, progress }) => {

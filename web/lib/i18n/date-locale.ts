@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Language } from '#contract/shared/enums.ts';
-import { loadWithRetries } from '../api/load-with-retries.ts';
+import { loadWithRetries } from '../page/load-with-retries.ts';
 import { useLanguage } from './i18n.ts';
 
 const loaders: Record<Exclude<Language, 'en'>, () => Promise<unknown>> = {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../api/server-clock.ts';
 import { useLanguage } from './i18n.ts';
 import { formatNumber } from './numbers.ts';
+import { serverNow } from './server-clock.ts';
 import {
   formatDate,
   formatDateTime,

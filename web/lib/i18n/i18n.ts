@@ -3,7 +3,7 @@ import { initReactI18next, setI18n, useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/shared/enums.ts';
 import english from '../../locales/en.json';
 import { logWarning } from '../page/log.ts';
-import { readHint, writeHint } from '../session/storage.ts';
+import { readHint, writeHint } from '../page/storage.ts';
 import { acceptLanguage, DEFAULT_LANGUAGE, isLanguage } from './languages.ts';
 import { formatNumber } from './numbers.ts';
 import { productTexts } from './product-texts.ts';

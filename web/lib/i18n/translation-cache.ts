@@ -1,6 +1,6 @@
 import type { Language } from '#contract/shared/enums.ts';
-import { readHint, removeHint, writeHint } from '../session/storage.ts';
-import { createEmitter } from '../session/store.ts';
+import { readHint, removeHint, writeHint } from '../page/storage.ts';
+import { createEmitter } from '../page/store.ts';
 
 type Translations = ReadonlyMap<string, string>;
 interface Kept {

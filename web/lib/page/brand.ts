@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createStore } from '../session/store.ts';
+import { createStore } from './store.ts';
 
 const DEFAULT_NAME = 'the product wallet';
 
@@ -18,7 +18,8 @@ const shown = createStore(readPage());
 function readPage(): Brand {
   const shades = readMeta('brand-shades')?.split(' ') ?? null;
   return {
-    ...{ name: readMeta('product-name') ?? DEFAULT_NAME, shades },
+    name: readMeta('product-name') ?? DEFAULT_NAME,
+    shades,
     logo: readMeta('brand-logo') ?? null,
     icon: readMeta('brand-icon') ?? null,
   };

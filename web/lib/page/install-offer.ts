@@ -1,4 +1,4 @@
-import { createStore } from '../session/store.ts';
+import { createStore } from './store.ts';
 
 /** Chromium's event for an installable app; missing in TypeScript's DOM library. */
 interface BeforeInstallPromptEvent extends Event {

@@ -1,5 +1,5 @@
-import { createStore } from '../session/store.ts';
 import { logWarning } from './log.ts';
+import { createStore } from './store.ts';
 
 const CHECK_MS = 60 * 60_000;
 

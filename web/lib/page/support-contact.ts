@@ -1,5 +1,5 @@
-import { readHint } from '../session/storage.ts';
-import { saveHint, useHint } from '../session/use-hint.ts';
+import { readHint } from './storage.ts';
+import { saveHint, useHint } from './use-hint.ts';
 
 export type SupportContact = { phone: string; email: string };
 

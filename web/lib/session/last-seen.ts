@@ -1,6 +1,6 @@
 import { StandardRPCJsonSerializer } from '@orpc/client/standard';
 import type { PassbookRow } from '#contract/transactions/schema.ts';
-import { readHint, writeHint } from './storage.ts';
+import { readHint, writeHint } from '../page/storage.ts';
 
 /** Local storage key; removed with the other hints of a session (features/sessions/hints.ts). */
 export const LAST_SEEN_KEY = 'last-seen';

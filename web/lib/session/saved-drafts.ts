@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createStore } from '../page/store.ts';
 import { SessionContext } from './session.ts';
-import { createStore } from './store.ts';
 import {
   clearStoredDrafts,
   readStoredDrafts,

@@ -1,4 +1,4 @@
-import { readHint, writeHint } from './storage.ts';
+import { readHint, writeHint } from '../page/storage.ts';
 
 /** Local storage key: the newest failed login that the person has dismissed. Removed with the other hints of a session. */
 export const SEEN_FAILURES_KEY = 'seen-failures';

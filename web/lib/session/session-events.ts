@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
+import { createEmitter, createStore } from '../page/store.ts';
 import { isSessionOver } from './session-over.ts';
-import { createEmitter, createStore } from './store.ts';
 
 /** Emits when the server ends the session, with the English reason from `errorTable`. */
 export const { listen: onSessionEnded, emit: reportSessionEnded } = createEmitter<[string]>();

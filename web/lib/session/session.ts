@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { SessionView } from '#contract/sessions/schema.ts';
-import { readHint } from './storage.ts';
+import { readHint } from '../page/storage.ts';
 
 export const SessionContext = createContext<SessionView | undefined>(undefined);
 

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminDashboardPage } from '../../features/dashboards/admin/pages/AdminDashboardPage.tsx';
+import { AdminDashboardPage } from '../../features/dashboards/admin/AdminDashboardPage.tsx';
 
 export const Route = createFileRoute('/_admin/admin/')({ component: AdminDashboardPage });

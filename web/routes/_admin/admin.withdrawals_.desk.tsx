@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { deskSearch } from '../../features/review/desk/model/search.ts';
-import { DeskPage } from '../../features/review/desk/pages/DeskPage.tsx';
+import { DeskPage } from '../../features/review/desk/DeskPage.tsx';
+import { deskSearch } from '../../features/review/desk/model.ts';
 
 export const Route = createFileRoute('/_admin/admin/withdrawals_/desk')({
   validateSearch: deskSearch,

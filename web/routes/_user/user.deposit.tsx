@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DepositPage } from '../../features/deposits/pages/DepositPage.tsx';
+import { DepositPage } from '../../features/deposits/DepositPage.tsx';
 import { sentSearch } from '../../lib/lists/sent-search.ts';
 
 export const Route = createFileRoute('/_user/user/deposit')({

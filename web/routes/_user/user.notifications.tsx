@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotificationsPage } from '../../features/notifications/pages/NotificationsPage.tsx';
+import { NotificationsPage } from '../../features/notifications/NotificationsPage.tsx';
 
 export const Route = createFileRoute('/_user/user/notifications')({ component: NotificationsPage });

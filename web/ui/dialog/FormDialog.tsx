@@ -1,7 +1,7 @@
 import { focusFirstInvalid } from '../../lib/page/focus.ts';
 import { type CheckedForm, useShowFailure } from '../form/use-checked-form.ts';
-import { useDiscardGuard } from '../form/use-discard-guard.tsx';
 import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx';
+import { useDiscardGuard } from './use-discard-guard.tsx';
 
 type FormDialogProps<Values extends object, Problems extends object> = Omit<
   ActionDialogProps,

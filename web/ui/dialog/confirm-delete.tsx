@@ -4,8 +4,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { type Toast, toastFailure, toastSuccess } from '../../lib/page/toasts.ts';
-import { createStore } from '../../lib/session/store.ts';
+import { createStore } from '../../lib/page/store.ts';
+import { type Toast, toastFailure, toastSuccess } from '../toasts.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Deletion = {

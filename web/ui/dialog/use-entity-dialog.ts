@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { toastError, toastSuccess } from '../toasts.ts';
 import { type FormDialogOptions, useFormDialog } from './use-form-dialog.ts';
 
 type EntityDialogOptions<Row, Values, Problems> = FormDialogOptions<Row, Values, Problems> & {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createStore } from '#web/lib/session/store.ts';
+import { createStore } from '#web/lib/page/store.ts';
 
 export type Overlay = 'palette' | 'shortcuts';
 

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSupportContact } from '../../lib/page/support-contact.ts';
-import { ContactLink } from '../ContactLink.tsx';
+import { ContactLink } from './ContactLink.tsx';
 
 export function AskSupport({ requestId }: { requestId?: string }) {
   const { t } = useTranslation();

@@ -23,7 +23,7 @@ export function StateBadge({
   const { tone } = STATES[state];
   const variant = isQuiet ? 'transparent' : 'light';
   const place = isWrapped ? { flex: 'initial', miw: 0, mod: { wrapped: true } } : {};
-  return <Worded {...{ state, word }} {...place} {...props} color={tone} variant={variant} />;
+  return <Worded state={state} word={word} {...place} {...props} color={tone} variant={variant} />;
 }
 
 /** Section 4 of the specification: the badges of the withdrawal history differ by variant as well. */

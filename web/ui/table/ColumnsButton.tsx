@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HIDEABLE_COLUMNS } from '#contract/profiles/rules.ts';
 import type { ListWithViews } from '#contract/saved-views/rules.ts';
-import { useHiddenColumns, useSaveListLayout } from '../../lib/session/list-layout.ts';
 import { IconColumns3 } from '../icons/IconColumns3.ts';
+import { useHiddenColumns, useSaveListLayout } from './list-layout.ts';
 
 type ColumnsButtonProps = {
   list: ListWithViews;

@@ -85,7 +85,14 @@ type PagedTableProps<Row> = Omit<PagedListProps<Row>, 'children'> &
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { query, rows, failed, outdated, heading, arrivals, ...table } = props;
   return (
-    <PagedList {...{ query, rows, failed, outdated, heading, arrivals }}>
+    <PagedList
+      query={query}
+      rows={rows}
+      failed={failed}
+      outdated={outdated}
+      heading={heading}
+      arrivals={arrivals}
+    >
       {(shown) => <ResponsiveTable {...table} rows={shown} loading={query.isPending} />}
     </PagedList>
   );

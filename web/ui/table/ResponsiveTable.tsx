@@ -2,10 +2,10 @@ import { Paper, ScrollArea, Table, VisuallyHidden } from '@mantine/core';
 import { shallowEqual } from '@mantine/hooks';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { ListWithViews } from '#contract/saved-views/rules.ts';
-import { useHiddenColumns } from '../../lib/session/list-layout.ts';
 import { BESIDE_SIDEBAR, useWiderThan } from '../use-wider-than.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
+import { useHiddenColumns } from './list-layout.ts';
 import classes from './ResponsiveTable.module.css';
 import { useDensity } from './use-density.ts';
 

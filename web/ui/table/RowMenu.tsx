@@ -35,7 +35,7 @@ export function NamedRowMenu({ name, actions }: { name: string; actions: RowActi
   return (
     <RowMenu
       label={t('{{action}}: {{title}}', { action: t('More'), title: name })}
-      {...{ actions }}
+      actions={actions}
     />
   );
 }
@@ -77,7 +77,9 @@ function MenuOfSeveral({ label, actions, isHidden = false }: RowMenuProps) {
         aria-controls={isShown ? `${id}-dropdown` : undefined}
         onClick={() => setIsOpen(!isShown)}
       />
-      {isShown && <OpenMenu {...{ id, button, actions }} onClose={() => setIsOpen(false)} />}
+      {isShown && (
+        <OpenMenu id={id} button={button} actions={actions} onClose={() => setIsOpen(false)} />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { toastSuccess } from '../../lib/page/toasts.ts';
+import { toastSuccess } from '../toasts.ts';
 
 type Change = { id: string; isActive: boolean };
 

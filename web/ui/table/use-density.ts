@@ -1,5 +1,5 @@
 import type { RowDensity } from '#contract/profiles/rules.ts';
-import { useListLayout, useSaveListLayout } from '../../lib/session/list-layout.ts';
+import { useListLayout, useSaveListLayout } from './list-layout.ts';
 
 /** The row density of tables, which each person chooses for all devices. */
 export function useDensity(): [RowDensity, (density: RowDensity) => void] {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { placeOf } from './login-network.ts';
 import {
   type Counter,

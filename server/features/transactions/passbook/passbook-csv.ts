@@ -1,5 +1,5 @@
 import type { TransactionFilters } from '#contract/transactions/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { CSV_BOM, toIndianTime } from '#server/platform/lists/csv.ts';
 import type { NumberedPosition } from '#server/platform/lists/cursor.ts';

@@ -4,7 +4,7 @@ import type {
   TransactionFilters,
 } from '#contract/transactions/schema.ts';
 import { appError } from '#server/base/errors.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import {
   fromNumberedCursor,

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { AdminTransactionFilters } from '#contract/transactions/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { CSV_BOM, toIndianTime } from '#server/platform/lists/csv.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 import type { NumberTerm } from '#server/platform/secrets/number-search.ts';

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { AdminTransaction, AdminTransactionFilters } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { fromCursor, NEWEST, type Position, toCursor } from '#server/platform/lists/cursor.ts';
 import { MAX_GATHERED, MIN_INDEXED_TERM, scanForPage } from '#server/platform/lists/search.ts';
 import type { NumberTerm } from '#server/platform/secrets/number-search.ts';

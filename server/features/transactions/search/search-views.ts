@@ -9,7 +9,7 @@ import type {
 } from '#contract/transactions/schema.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Secrets } from '#server/base/secrets.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { noteView } from '#server/platform/commands/activity.ts';
 import { maskOf, readBeneficiary } from '#server/platform/secrets/account-numbers.ts';

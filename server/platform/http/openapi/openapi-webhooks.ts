@@ -6,7 +6,7 @@ import {
   webhookEventNames,
   webhookEvents,
   webhookTestData,
-} from '#contract/webhook-events.ts';
+} from '#contract/webhooks/webhook-events.ts';
 import { schemaOf } from './schemas.ts';
 
 /** Headers of Standard Webhooks. */

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rulesOf, type UploadName, uploads } from '#contract/uploads/routes.ts';
 import { UPLOAD_TYPES } from '#contract/uploads/rules.ts';
-import { WEBHOOK_TEST, webhookEventNames, webhookEvents } from '#contract/webhook-events.ts';
+import {
+  WEBHOOK_TEST,
+  webhookEventNames,
+  webhookEvents,
+} from '#contract/webhooks/webhook-events.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 

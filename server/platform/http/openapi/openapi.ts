@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorTable } from '#contract/shared/errors.ts';
 import { PROBLEMS_PATH, problemType, REST_PATH } from '#contract/shared/rest.ts';
 import { appError } from '#server/base/errors.ts';
-import { type Authenticate, admitBeforeBody, type RequestContext } from '../../auth/gate.ts';
+import { type Authenticate, admitBeforeBody, type CallContext } from '../../auth/gate.ts';
 import { readIdempotencyKey, takesRequestKey } from '../idempotency-key.ts';
 import { keepFailure, presentFailure, toMalformedInputError } from '../orpc-errors.ts';
 import { registerProcedures } from '../procedures.ts';
@@ -22,11 +22,11 @@ interface OpenApi {
   title: string;
   version: string;
   authenticate: Authenticate;
-  contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext;
+  contextOf(request: FastifyRequest, reply: FastifyReply): CallContext;
 }
 
 export function registerOpenApi(app: FastifyInstance, api: OpenApi): void {
-  const handler = new OpenAPIHandler<RequestContext & { failure?: unknown }>(api.router, {
+  const handler = new OpenAPIHandler<CallContext & { failure?: unknown }>(api.router, {
     interceptors: [keepFailure, toMalformedInputError],
     clientInterceptors: [presentFailure],
   });

@@ -7,7 +7,7 @@ import { isErrorCode } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { Changes } from '../../audit/components/Changes.tsx';
-import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
+import { useRecordLabels } from '../../audit/use-record-labels.ts';
 import { BankEvidence } from '../../reconciliation/components/BankEvidence.tsx';
 import { CurrentTransaction } from '../../transactions/admin/components/TransactionDetailsDialog.tsx';
 import { type Detail, DetailsList } from '../../transactions/components/DetailsList.tsx';

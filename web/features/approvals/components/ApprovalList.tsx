@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { PagedTable } from '#web/ui/table/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
-import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
+import { useRecordLabels } from '../../audit/use-record-labels.ts';
 import { STATE_LOOKS, stateLabels } from '../model.ts';
 import { type ApprovalTab, useApprovals } from '../queries.ts';
 

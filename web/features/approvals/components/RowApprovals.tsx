@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalKind } from '#contract/approvals/rules.ts';
 import type { Approval } from '#contract/approvals/schema.ts';
+import type { ApprovalKind } from '#contract/shared/enums.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
-import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
+import { useRecordLabels } from '../../audit/use-record-labels.ts';
 import { useWaitingOfKind } from '../queries.ts';
 import { ApprovalDialog } from './ApprovalDialog.tsx';
 

@@ -4,7 +4,7 @@ import type { Approval } from '#contract/approvals/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
-import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
+import { useRecordLabels } from '../../audit/use-record-labels.ts';
 import { useWaitingApprovals } from '../queries.ts';
 import { ApprovalActions } from './ApprovalActions.tsx';
 import { ApprovalDialog } from './ApprovalDialog.tsx';

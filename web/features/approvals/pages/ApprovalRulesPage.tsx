@@ -8,7 +8,7 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';

@@ -5,7 +5,7 @@ import type { Approval } from '#contract/approvals/schema.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { IconSettings } from '#web/ui/icons/IconSettings.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { ApprovalDialog } from '../components/ApprovalDialog.tsx';
 import { ApprovalList } from '../components/ApprovalList.tsx';
 

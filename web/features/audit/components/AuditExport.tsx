@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { dayInIndia, useCsvExport } from '#web/lib/files/csv.ts';
 import { IconDownload } from '#web/ui/icons/IconDownload.ts';
+import { dayInIndia, useCsvExport } from '#web/ui/use-csv-export.ts';
 import { type AuditFilters, auditAddress } from '../model/filters.ts';
 
 type Ending = 'csv' | 'json';

@@ -1,17 +1,17 @@
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import { auditActions } from '#contract/audit-actions.ts';
+import { auditDetails } from '#contract/audit-details.ts';
 import { profileForm } from '#contract/profiles/schema.ts';
 import { actionLabel, entityLabel, fieldLabel } from './labels.ts';
 
 const translate = ((text: string) => `translated: ${text}`) as unknown as TFunction;
 
-it.each(Object.entries(auditActions))(
+it.each(Object.entries(auditDetails))(
   'translates the action %s, its entity and its details',
-  (action, { entity, details }) => {
+  (action, details) => {
     const labels = [
       actionLabel(translate, action),
-      entityLabel(translate, entity),
+      entityLabel(translate, action.split('.')[0] ?? ''),
       ...Object.keys(details.shape).map((field) => fieldLabel(translate, field)),
     ];
     for (const label of labels) expect(label).toMatch(/^translated: /);

@@ -1,11 +1,11 @@
 import { Group, type MantineSize, VisuallyHidden } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { IconArrowDown } from '#web/ui/icons/IconArrowDown.ts';
 import { IconArrowUp } from '#web/ui/icons/IconArrowUp.ts';
-import { useChange } from '../hooks/use-change.ts';
-import type { Change } from '../model.ts';
+import { type Change, changeBetween } from '../model.ts';
 import classes from './BalanceFigure.module.css';
 
 type BalanceFigureProps = {
@@ -50,4 +50,30 @@ function ChangeText({ change, paise }: { change: Change | undefined; paise: numb
   return change === 'up'
     ? t('Your balance went up to {{amount}}', { amount })
     : t('Your balance went down to {{amount}}', { amount });
+}
+
+const HIGHLIGHT_MS = 2000;
+
+/**
+ * Returns the direction of a change for 2 seconds. Pass undefined while the amount is unknown; the next known
+ * amount is compared with the last known one.
+ */
+function useChange(paise: number | undefined): Change | undefined {
+  const [known, setKnown] = useState(paise);
+  const [change, setChange] = useState<{ way: Change }>();
+
+  if (paise !== undefined && paise !== known) {
+    const way = changeBetween(known, paise);
+    setKnown(paise);
+    // A new object restarts the 2 seconds even if the direction is the same.
+    if (way) setChange({ way });
+  }
+
+  useEffect(() => {
+    if (!change) return;
+    const timer = setTimeout(() => setChange(undefined), HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [change]);
+
+  return change?.way;
 }

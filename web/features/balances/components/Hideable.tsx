@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useHiddenBalance } from '../hooks/use-hidden-balance.ts';
+import { useHiddenBalance } from '../use-hidden-balance.ts';
 
 type HideableProps = {
   /** Accessible label while the content is hidden. */

@@ -2,15 +2,15 @@ import { Button, Group, Paper, SimpleGrid, Skeleton, Title } from '@mantine/core
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#contract/bank-accounts/schema.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { IconPlus } from '#web/ui/icons/IconPlus.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
-import { useBankAccounts } from '../queries.ts';
+import { useBankAccounts, useRemoveBankAccount } from '../queries.ts';
 import { AddBankAccountDialog } from './AddBankAccountDialog.tsx';
 import classes from './BankAccountCard.module.css';
 import { BankAccountCard } from './BankAccountCard.tsx';
-import { DeleteBankAccountDialog } from './DeleteBankAccountDialog.tsx';
 
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 
@@ -111,5 +111,31 @@ function CardSkeletons() {
       <Skeleton height="9rem" radius="lg" />
       <Skeleton height="9rem" radius="lg" />
     </SimpleGrid>
+  );
+}
+
+type DeleteBankAccountDialogProps = { account: BankAccount | undefined; onClose: () => void };
+
+function DeleteBankAccountDialog({ account, onClose }: DeleteBankAccountDialogProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveBankAccount(onClose);
+  const [last, setLast] = useState(account);
+  // Keeps the account while the dialog fades out, so that its text does not change.
+  if (account && account !== last) setLast(account);
+  return (
+    <ConfirmDialog
+      opened={account !== undefined}
+      onClose={onClose}
+      title={t('Delete bank account')}
+      message={t('Are you sure you want to delete the {{bank}} account ending in {{digits}}?', {
+        bank: last?.bankName,
+        digits: last?.maskedAccountNumber.slice(-4),
+      })}
+      confirmLabel={t('Delete')}
+      pendingLabel={t('Deleting...')}
+      pending={remove.isPending}
+      onConfirm={() => account && remove.mutate({ id: account.id })}
+      danger
+    />
   );
 }

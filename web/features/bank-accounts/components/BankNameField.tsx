@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_NAME_LENGTH } from '#contract/shared/limits.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 import { localeOf } from '#web/lib/i18n/languages.ts';
-import { useTranslated } from '../../translations/hooks/use-translated.ts';
+import { useTranslated } from '../../translations/use-translated.ts';
 import { useBankNames } from '../queries.ts';
 
 type BankNameFieldProps = { value: string; onChange: (name: string) => void; error?: string };

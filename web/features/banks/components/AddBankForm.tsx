@@ -2,11 +2,11 @@ import { Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#web/ui/Card.tsx';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { IconPlus } from '#web/ui/icons/IconPlus.ts';
-import { bankProblems, EMPTY_BANK } from '../model/bank-form.ts';
+import { PageForm } from '#web/ui/page/PageForm.tsx';
+import { bankProblems, EMPTY_BANK } from '../model.ts';
 import { useAddBank, useIncompleteToast } from '../queries.ts';
 import { BankCodeField, BankNameField } from './BankFields.tsx';
 

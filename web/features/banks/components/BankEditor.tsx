@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconCheck } from '#web/ui/icons/IconCheck.ts';
 import { IconX } from '#web/ui/icons/IconX.ts';
 import { ACTION_COLORS } from '#web/ui/state/states.ts';
-import type { BankEdit } from '../hooks/use-bank-edit.ts';
+import type { BankEdit } from '../use-bank-edit.ts';
 import { BankCodeField, BankNameField } from './BankFields.tsx';
 
 type EditedProps = { edit: BankEdit; inline?: boolean };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BankForm } from '#contract/banks/schema.ts';
 import { MAX_NAME_LENGTH } from '#contract/shared/limits.ts';
 import type { CheckedForm } from '#web/ui/form/use-checked-form.ts';
-import { type BankProblems, MAX_BANK_CODE_LENGTH } from '../model/bank-form.ts';
+import { type BankProblems, MAX_BANK_CODE_LENGTH } from '../model.ts';
 
 type FieldProps = {
   form: CheckedForm<BankForm, BankProblems>;

@@ -9,7 +9,7 @@ import { IconChevronRight } from '#web/ui/icons/IconChevronRight.ts';
 import { IconExternalLink } from '#web/ui/icons/IconExternalLink.ts';
 import { IconPlayerPause } from '#web/ui/icons/IconPlayerPause.ts';
 import { IconPlayerPlay } from '#web/ui/icons/IconPlayerPlay.ts';
-import { useTranslated } from '../../translations/hooks/use-translated.ts';
+import { useTranslated } from '../../translations/use-translated.ts';
 import { useCarousel, useSwipe } from '../hooks/use-carousel.ts';
 import classes from './BannerCarousel.module.css';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Banner } from '#contract/banners/schema.ts';
 import { useIsConfirmingDelete } from '#web/ui/dialog/confirm-delete.tsx';
 import { IconGripVertical } from '#web/ui/icons/IconGripVertical.ts';
-import { useMayChange } from '#web/ui/table/EntityPage.tsx';
+import { useMayChange } from '#web/ui/page/EntityPage.tsx';
 import { useFocusWhenLost } from '#web/ui/table/use-focus-when-lost.ts';
 import { useWiderThan } from '#web/ui/use-wider-than.ts';
 import { useDragOrder } from '../hooks/use-drag-order.ts';

@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { IconArrowDown } from '#web/ui/icons/IconArrowDown.ts';
 import { IconArrowUp } from '#web/ui/icons/IconArrowUp.ts';
 import { IconTrash } from '#web/ui/icons/IconTrash.ts';
-import { useMayChange } from '#web/ui/table/EntityPage.tsx';
+import { useMayChange } from '#web/ui/page/EntityPage.tsx';
 import { RowButton, RowState } from '#web/ui/table/RowControls.tsx';
 import { NamedRowMenu } from '#web/ui/table/RowMenu.tsx';
 import { useToggleBanner } from '../queries.ts';

@@ -10,9 +10,9 @@ import { imageRules } from '#contract/uploads/routes.ts';
 import { UPLOAD_TYPES } from '#contract/uploads/rules.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ImageInput } from '#web/ui/form/ImageInput.tsx';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { IconPlus } from '#web/ui/icons/IconPlus.ts';
+import { PageForm } from '#web/ui/page/PageForm.tsx';
 import { type BannerFormState, useBannerForm } from '../hooks/use-banner-form.ts';
 import { isReady } from '../model/banner-form.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
-import { toastError, toastFailure } from '#web/lib/page/toasts.ts';
+import { toastError, toastFailure } from '#web/ui/toasts.ts';
 import { isImageFailure } from '../model/banner-form.ts';
 
 export type BannerAction = 'create' | 'update' | 'reorder' | 'delete';

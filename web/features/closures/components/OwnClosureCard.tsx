@@ -9,12 +9,12 @@ import { MIN_WITHDRAWAL } from '#contract/withdrawals/rules.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { toastError } from '#web/ui/toasts.ts';
 import { useOwnClosure, useRequestClosure, useWithdrawClosure } from '../queries.ts';
 
 /** Requests to close the account, and shows the state of the request. */

@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
+import { loadWithRetries } from '#web/lib/page/load-with-retries.ts';
 import { type Overlay, useOverlay } from '#web/ui/dialog/use-overlay.ts';
 
 const CommandPalette = lazy(() => loadWithRetries(() => import('./CommandPalette.tsx')));

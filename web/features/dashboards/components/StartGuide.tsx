@@ -10,7 +10,7 @@ import { IconDeviceMobileDown } from '#web/ui/icons/IconDeviceMobileDown.ts';
 import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { StateIcon } from '#web/ui/state/StateIcon.tsx';
 import { useBankAccounts } from '../../bank-accounts/queries.ts';
-import { useInstall } from '../../installations/hooks/use-install.ts';
+import { useInstall } from '../../installations/use-install.ts';
 import { useOwnCounts } from '../queries.ts';
 import classes from './Dashboard.module.css';
 

@@ -41,13 +41,14 @@ export function BankTransfer({ qrCodeId, payment, isLimitShown }: BankTransferPr
     <Stack gap="md" aria-live="polite">
       <StateAlert state="news">
         {t('One UPI payment can be {{limit}} at most. Pay to our bank account by {{rails}}.', {
-          ...{ limit, rails },
+          limit,
+          rails,
         })}
       </StateAlert>
       {accounts.map((account) => (
         <BeneficiaryDetails key={account.id} beneficiary={account} />
       ))}
-      <TransferReference {...{ qrCodeId, payment }} />
+      <TransferReference qrCodeId={qrCodeId} payment={payment} />
     </Stack>
   );
 }

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import { readAmount } from '#web/lib/i18n/typed-amount.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { PageForm } from '#web/ui/page/PageForm.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { toastError } from '#web/ui/toasts.ts';
 import { RemainingLimits } from '../../verification-limits/components/RemainingLimits.tsx';
 import type { DepositState } from '../hooks/use-deposit.ts';
 import type { DepositLimits } from '../hooks/use-deposit-limits.ts';
@@ -59,7 +59,12 @@ export function DepositDetails({ deposit, bounds, amount, fields }: DepositDetai
           </StateAlert>
         )}
         <RemainingLimits type="deposit" />
-        <DepositFieldset {...{ form, amount, pending }} isUtrRequired={bounds.isUtrRequired} />
+        <DepositFieldset
+          form={form}
+          amount={amount}
+          pending={pending}
+          isUtrRequired={bounds.isUtrRequired}
+        />
       </PageForm>
       <ConfirmDialog
         opened={question !== undefined}

@@ -5,15 +5,15 @@ import { buildUpiLink, toUpiAmount } from '#contract/qr-codes/rules.ts';
 import type { QrCode as PaymentCode } from '#contract/qr-codes/schema.ts';
 import { formatRupees, type Paise, toPaise } from '#contract/shared/money.ts';
 import { saveFile } from '#web/lib/files/save-file.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
 import { IconCopy } from '#web/ui/icons/IconCopy.ts';
 import { IconDownload } from '#web/ui/icons/IconDownload.ts';
 import { IconExternalLink } from '#web/ui/icons/IconExternalLink.ts';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { drawQrPng } from '#web/ui/qr-matrix.ts';
+import { toastError } from '#web/ui/toasts.ts';
 import { useCopy } from '#web/ui/use-copy.ts';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
-import { useTranslated } from '../../translations/hooks/use-translated.ts';
+import { useTranslated } from '../../translations/use-translated.ts';
 import classes from './PaymentQrCard.module.css';
 
 type DrawnCodeProps = {
@@ -43,7 +43,7 @@ export default function DrawnCode({ code, intent }: DrawnCodeProps) {
           </Text>
         </div>
       </div>
-      <CodeButtons {...{ upiId, link, amountPaise, referenceId }} />
+      <CodeButtons upiId={upiId} link={link} amountPaise={amountPaise} referenceId={referenceId} />
       <Text c="dimmed" className={classes.note}>
         {t(
           'Keep the note {{reference}} in your UPI app. With it we find your payment. The QR code stays the same until you send the receipt.',

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { QrCodeImage } from '../../qr-codes/components/QrCodeImage.tsx';
-import { useTranslated } from '../../translations/hooks/use-translated.ts';
+import { useTranslated } from '../../translations/use-translated.ts';
 import { usePaymentAmount } from '../hooks/use-payment-amount.ts';
 import type { PaymentCodeChoice } from '../hooks/use-payment-code.ts';
 import type { DepositBounds } from '../model/deposit-form.ts';

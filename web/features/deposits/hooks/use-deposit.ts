@@ -1,6 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
+import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
+import { OutcomeError } from '#web/lib/api/find-received.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { hashFile } from '#web/lib/files/photo.ts';
 import { readAmount } from '#web/lib/i18n/typed-amount.ts';
@@ -8,6 +11,7 @@ import { sentSearch } from '#web/lib/lists/sent-search.ts';
 import { storeDraftsOnScreen } from '#web/lib/session/saved-drafts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { toastError } from '#web/ui/toasts.ts';
 import { findReceived, isKeyCancelled } from '../../../lib/api/find-received.ts';
 import { useFilledIn, useOwnTransaction } from '../../transactions/hooks/use-filled-in.ts';
 import { useLimitFailure } from '../../verification-limits/hooks/use-limit-failure.ts';
@@ -21,7 +25,6 @@ import {
   toDepositForm,
 } from '../model/deposit-form.ts';
 import { findSameDeposit, rememberSent, type SentDeposit } from '../model/sent-deposits.ts';
-import { useDepositFailure } from './use-deposit-failure.ts';
 import { useSendDeposit } from './use-send-deposit.ts';
 
 /** Draft name of the deposit form. */
@@ -94,7 +97,11 @@ export function useDeposit({ qrCodeId, bounds, onSent }: DepositOptions) {
     else sendNow(fields);
   };
   return {
-    ...{ form, submit, sending, cancel, question },
+    form,
+    submit,
+    sending,
+    cancel,
+    question,
     answer: (isSentAgain: boolean) => {
       if (isSentAgain && question) sendNow(question.fields);
       else setQuestion(undefined);
@@ -128,4 +135,31 @@ function useEarlierAttempt(requestKey: string | undefined, outcomes: Outcomes): 
     });
     return () => controller.abort();
   }, [earlierKey]);
+}
+
+/**
+ * Returns a function that shows why a deposit failed. `setError` receives the outcome of a deposit whose connection
+ * was lost.
+ */
+function useDepositFailure(setError: (text: string) => void): (error: unknown) => void {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const outcomes = {
+    notReceived: t(
+      'The connection was cut, and your request was not received. Check your connection and send it again.',
+    ),
+    cancelled: t('Sending was cancelled. Your request was not received.'),
+    unknown: t(
+      'We could not check whether your request was received. Send it again without changes: it will be counted only once.',
+    ),
+  };
+  return (error) => {
+    if (error instanceof OutcomeError) return setError(outcomes[error.outcome]);
+    if (errorCode(error) === 'MISSING_SESSION')
+      return toastError({
+        title: t('Authentication Required'),
+        message: t('Please log in to make a deposit'),
+      });
+    toastError({ message: errorText(error, t('Failed to submit deposit request')) });
+  };
 }

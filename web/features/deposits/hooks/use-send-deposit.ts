@@ -7,7 +7,7 @@ import { orpc } from '#web/lib/api/api.ts';
 import { type SendProgress, UploadCut } from '#web/lib/api/send-file.ts';
 import { sendUpload } from '#web/lib/api/upload.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
+import { toastSuccess } from '#web/ui/toasts.ts';
 import { findReceived, OutcomeError } from '../../../lib/api/find-received.ts';
 
 type Submission = { form: DepositForm; file: File };

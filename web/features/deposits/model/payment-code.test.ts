@@ -9,7 +9,10 @@ const buildCode = (id: string, name = id): QrCode => ({
   description: null,
   imageUrl: `/files/qr-codes/${id}`,
   isActive: true,
-  ...{ upiId: null, payeeName: null, merchantCode: null, isSigned: false },
+  upiId: null,
+  payeeName: null,
+  merchantCode: null,
+  isSigned: false,
   createdAt: new Date(0),
 });
 const [counter, till] = [buildCode('counter'), buildCode('till')];

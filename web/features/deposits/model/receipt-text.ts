@@ -16,8 +16,19 @@ const LONGEST_TEXT = 10_000;
 
 /** Letters that recognition confuses with digits. */
 const DIGITS: Record<string, string> = {
-  ...{ O: '0', o: '0', Q: '0', D: '0', I: '1', l: '1', '|': '1', i: '1' },
-  ...{ Z: '2', z: '2', S: '5', s: '5', B: '8' },
+  O: '0',
+  o: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  l: '1',
+  '|': '1',
+  i: '1',
+  Z: '2',
+  z: '2',
+  S: '5',
+  s: '5',
+  B: '8',
 };
 const WORDS = /[A-Za-z0-9|]+/g;
 /** More letters than this in twelve characters are a word, not mistaken digits. */

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { LiveEvent } from '#contract/events/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { orpc } from '#web/lib/api/api.ts';
-import { changedTransactions } from '#web/lib/live/changed-transactions.ts';
+import { changedTransactions } from '#web/lib/lists/changed-transactions.ts';
 import { showBrand } from '#web/lib/page/brand.ts';
-import { toastInfo } from '#web/lib/page/toasts.ts';
 import { adminRoleLabels } from '#web/lib/session/permissions.ts';
 import { reportSessionEnded } from '#web/lib/session/session-events.ts';
-import { useLiveEvents } from '../hooks/use-live-events.ts';
+import { toastInfo } from '#web/ui/toasts.ts';
 import { createCoalescer } from '../model/coalesce.ts';
 import { refetchStale } from '../model/refetch-stale.ts';
 import { staleQueries } from '../model/stale-queries.ts';
+import { useLiveEvents } from '../use-live-events.ts';
 
 /** Section 4 of the specification: this DOM event refetches the balance. */
 const BALANCE_UPDATED = 'wallet-balance-updated';

@@ -1,7 +1,7 @@
 import { EVENTS_PATH, type Frame, readFrames } from '#contract/events/frames.ts';
-import { backoffMs, waitToRetry } from '#web/lib/api/backoff.ts';
 import { responsePositions } from '#web/lib/api/response-positions.ts';
 import { readRefusal } from '#web/lib/api/upload.ts';
+import { backoffMs, waitToRetry } from '#web/lib/page/backoff.ts';
 import { reportSessionRefusal } from '#web/lib/session/session-events.ts';
 import { isSessionOver } from '#web/lib/session/session-over.ts';
 

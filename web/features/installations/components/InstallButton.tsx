@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconDeviceMobileDown } from '#web/ui/icons/IconDeviceMobileDown.ts';
-import { useInstall } from '../hooks/use-install.ts';
+import { useInstall } from '../use-install.ts';
 
 const HINT_MS = 12_000;
 

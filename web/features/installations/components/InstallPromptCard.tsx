@@ -1,16 +1,16 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastInfo } from '#web/lib/page/toasts.ts';
 import { ProductMark } from '#web/ui/ProductMark.tsx';
 import prompt from '#web/ui/Prompt.module.css';
-import { useInstall } from '../hooks/use-install.ts';
+import { toastInfo } from '#web/ui/toasts.ts';
 import {
   rememberDismissal,
   startInstallSession,
   wasDismissed,
   wasExplained,
 } from '../model/memory.ts';
+import { useInstall } from '../use-install.ts';
 
 const DELAY_MS = 5000;
 const HINT_MS = 8000;

@@ -1,4 +1,4 @@
-import { readHint, removeHint, writeHint } from '#web/lib/session/storage.ts';
+import { readHint, removeHint, writeHint } from '#web/lib/page/storage.ts';
 
 const DISMISSED = 'pwa-install-dismissed';
 const MANUAL_SHOWN = 'pwa-manual-install-shown';

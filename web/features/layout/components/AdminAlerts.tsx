@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
-import { toastInfo } from '#web/lib/page/toasts.ts';
-import { useLiveEvents } from '../../events/hooks/use-live-events.ts';
+import { toastInfo } from '#web/ui/toasts.ts';
+import { useLiveEvents } from '../../events/use-live-events.ts';
 
 /** Shows administrators a toast for every new request. */
 export function AdminAlerts() {

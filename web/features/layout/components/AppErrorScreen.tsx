@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCodeLost, requestIdOf } from '#web/lib/api/errors.ts';
+import { OfflineScreen } from '#web/ui/page/OfflineScreen.tsx';
 import { MessageScreen } from '#web/ui/state/MessageScreen.tsx';
-import { OfflineScreen } from '#web/ui/state/OfflineScreen.tsx';
 import { useReloadWhenReachable } from '#web/ui/state/use-reload-when-reachable.ts';
 
 /**

@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from '#web/lib/page/use-navigation.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { DeleteConfirmation } from '#web/ui/dialog/confirm-delete.tsx';
+import { useNavigation } from '#web/ui/page/use-navigation.ts';
 import { ConnectionNotice } from '#web/ui/state/ConnectionNotice.tsx';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
 import { AdminCommands } from '../../commands/components/AdminCommands.tsx';
@@ -17,8 +17,7 @@ import { useDeviceMessages } from '../../push-subscriptions/hooks/use-device-mes
 import { usePersistSupportContact } from '../../settings/hooks/use-persist-support-contact.ts';
 import { FrozenAccountNotice } from '../../users/components/FrozenAccountNotice.tsx';
 import { RequiredPasswordChange } from '../../users/components/RequiredPasswordChange.tsx';
-import { useEarlyScreens } from '../hooks/use-early-screens.ts';
-import { useFocusOnNavigation } from '../hooks/use-focus-on-navigation.ts';
+import { useEarlyScreens } from '../use-early-screens.ts';
 import { AdminAlerts } from './AdminAlerts.tsx';
 import classes from './AppLayout.module.css';
 import { BottomBar } from './BottomBar.tsx';
@@ -142,5 +141,20 @@ function Companions({ isAdmin }: { isAdmin: boolean }) {
       <DeleteConfirmation />
       {isAdmin && <AdminAlerts />}
     </>
+  );
+}
+
+/** Moves the focus to the heading of the new page after a navigation, like a page load. */
+function useFocusOnNavigation(mainId: string): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (!pathChanged || !fromLocation) return;
+        const main = document.getElementById(mainId);
+        const heading = main?.querySelector<HTMLElement>('[data-page-title]');
+        (heading ?? main)?.focus({ preventScroll: true });
+      }),
+    [router, mainId],
   );
 }

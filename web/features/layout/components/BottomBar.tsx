@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { navigationFor, placeOf } from '#web/lib/page/navigation.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { navigationFor, placeOf } from '#web/ui/page/navigation.ts';
 import classes from './BottomBar.module.css';
 
 /** Shorter words than the menu's, so that each stays on one line in every language. */

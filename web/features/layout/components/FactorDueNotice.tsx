@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '#web/lib/api/server-clock.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { serverNow } from '#web/lib/i18n/server-clock.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';

@@ -8,8 +8,8 @@ import { orpc } from '#web/lib/api/api.ts';
 import { changeLanguage, useLanguage } from '#web/lib/i18n/i18n.ts';
 import { LANGUAGE_NAMES } from '#web/lib/i18n/languages.ts';
 import { logWarning } from '#web/lib/page/log.ts';
-import { toastLanguageFailure } from '#web/lib/page/toasts.ts';
 import { IconWorld } from '#web/ui/icons/IconWorld.ts';
+import { toastLanguageFailure } from '#web/ui/toasts.ts';
 import classes from './LanguagePicker.module.css';
 
 const CLOSE_MS = 100;

@@ -6,7 +6,7 @@ import { errorTable } from '#contract/shared/errors.ts';
 import { pagePermission } from '#web/lib/page/page-permissions.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 
 /** Shows the page, or which permission the account lacks to open it. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
+import { loadWithRetries } from '#web/lib/page/load-with-retries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { LoadingScreen } from '#web/ui/state/LoadingScreen.tsx';
 

@@ -5,8 +5,8 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
-import { useTopicLabels } from '../hooks/use-topic-labels.ts';
 import { useFailedMails, useResendMail } from '../queries.ts';
+import { useTopicLabels } from '../use-topic-labels.ts';
 
 /** E-mails that could not be sent. Absent where the server sends none and none has failed. */
 export function FailedMailsCard() {

@@ -4,14 +4,14 @@ import type { MailPreferences } from '#contract/mails/schema.ts';
 import { type ChosenTopic, TOPICS_OF } from '#contract/notifications/rules.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useSavedForm } from '#web/ui/form/use-checked-form.ts';
+import { PageForm } from '#web/ui/page/PageForm.tsx';
 import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
-import { DeviceSwitch } from '../../push-subscriptions/components/DeviceSwitch.tsx';
+import { DeviceSwitch } from '../../push-subscriptions/DeviceSwitch.tsx';
 import { usePushKey } from '../../push-subscriptions/queries.ts';
-import { useTopicLabels } from '../hooks/use-topic-labels.ts';
 import { useMailPreferences, useSaveMailPreferences } from '../queries.ts';
+import { useTopicLabels } from '../use-topic-labels.ts';
 import classes from './NotificationChoicesCard.module.css';
 
 /** The topics that the person receives by e-mail and on devices. Absent where the server sends neither. */
@@ -87,8 +87,10 @@ function ChoicesForm({ saved, channels }: ChoicesFormProps) {
       failure={save.error}
       onSubmit={({ hasDigest, hidesDetails }) =>
         save.mutate({
-          ...{ topics: chosenOf('topics'), pushTopics: chosenOf('pushTopics') },
-          ...{ hasDigest, hidesDetails },
+          topics: chosenOf('topics'),
+          pushTopics: chosenOf('pushTopics'),
+          hasDigest,
+          hidesDetails,
         })
       }
       footer={

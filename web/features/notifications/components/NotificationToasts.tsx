@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { logWarning } from '#web/lib/page/log.ts';
-import { toastError, toastInfo, toastSuccess } from '#web/lib/page/toasts.ts';
-import { useLiveEvents } from '../../events/hooks/use-live-events.ts';
+import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts';
+import { useLiveEvents } from '../../events/use-live-events.ts';
 import { useNotificationText } from '../hooks/use-notification-text.ts';
 import { isOwnAct } from '../model/own-acts.ts';
 

@@ -2,7 +2,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { useTranslation } from 'react-i18next';
 import { api, orpc } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
+import { toastError } from '#web/ui/toasts.ts';
 
 /** A removal that can be undone: one notification or all of them. */
 export type Removal = { removedAt: string; isAll: boolean };

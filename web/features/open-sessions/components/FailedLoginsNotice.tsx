@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { readSeenFailure, rememberSeenFailure } from '#web/lib/session/seen-failures.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
-import { recentFailuresOf } from '../model/failed-logins.ts';
+import { recentFailuresOf } from '../model.ts';
 import { useFailedLogins } from '../queries.ts';
 
 /** Shows after a login how many logins to the account have failed since the previous one, until it is closed. */

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { imageRules } from '#contract/uploads/routes.ts';
 import { UPLOAD_TYPES } from '#contract/uploads/rules.ts';
-import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
+import { loadWithRetries } from '#web/lib/page/load-with-retries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { IconCamera } from '#web/ui/icons/IconCamera.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
-import classes from '../pages/ProfilePage.module.css';
+import { toastError } from '#web/ui/toasts.ts';
+import classes from '../ProfilePage.module.css';
 import type { ChosenPicture } from './AvatarCropDialog.tsx';
 
 // Loaded when a picture is chosen: the cropper is half as large as the page.

@@ -1,14 +1,14 @@
 import { Button, Group, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ProfileView } from '#contract/profiles/schema.ts';
+import type { ProfileForm, ProfileView } from '#contract/profiles/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
+import { isEmail, isPhone } from '#contract/shared/text.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useSavedForm } from '#web/ui/form/use-checked-form.ts';
-import { formOf, profileProblems } from '../model/profile-form.ts';
+import { PageForm } from '#web/ui/page/PageForm.tsx';
 import { useUpdateProfile } from '../queries.ts';
 import { AvatarField } from './AvatarField.tsx';
 
@@ -99,4 +99,20 @@ export function PersonalInformation({ profile }: { profile: ProfileView }) {
       </PageForm>
     </Card>
   );
+}
+
+type ProfileProblems = { email?: 'INVALID_EMAIL'; phone?: 'INVALID_PHONE' };
+
+/** Returns the form's fields of a profile, without the other fields of the response. */
+function formOf(profile: ProfileForm): ProfileForm {
+  const { firstName, lastName, email, phone, address, city, country } = profile;
+  return { firstName, lastName, email, phone, address, city, country };
+}
+
+/** Returns the problems by field; empty fields are valid. */
+function profileProblems({ email, phone }: ProfileForm): ProfileProblems {
+  const problems: ProfileProblems = {};
+  if (email.trim() && !isEmail(email.trim())) problems.email = 'INVALID_EMAIL';
+  if (phone.trim() && !isPhone(phone.trim())) problems.phone = 'INVALID_PHONE';
+  return problems;
 }

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { untilIdle } from '#web/lib/page/idle.ts';
 import { logWarning } from '#web/lib/page/log.ts';
+import { readHint } from '#web/lib/page/storage.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { readHint } from '#web/lib/session/storage.ts';
 import { DEVICE_HINT } from '../model/device-hint.ts';
 
 /** Keeps notifications of this device in the session, and opens pages of notifications that were clicked. */

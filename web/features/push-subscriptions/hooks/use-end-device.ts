@@ -1,5 +1,5 @@
 import { logWarning } from '#web/lib/page/log.ts';
-import { readHint } from '#web/lib/session/storage.ts';
+import { readHint } from '#web/lib/page/storage.ts';
 import { DEVICE_HINT } from '../model/device-hint.ts';
 
 /** Returns a function that ends notifications in this browser at a logout, also without a connection. */

@@ -1,5 +1,5 @@
 import { api } from '#web/lib/api/api.ts';
-import { readHint, removeHint, writeHint } from '#web/lib/session/storage.ts';
+import { readHint, removeHint, writeHint } from '#web/lib/page/storage.ts';
 import { DEVICE_HINT } from './device-hint.ts';
 import { type DeviceState, deviceState } from './device-state.ts';
 

@@ -2,7 +2,7 @@ import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes/schema.ts';
-import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
+import { EditDeleteButtons } from '#web/ui/page/EditDeleteButtons.tsx';
 import { RowState } from '#web/ui/table/RowControls.tsx';
 import classes from './QrCodeCard.module.css';
 import { QrCodeImage } from './QrCodeImage.tsx';

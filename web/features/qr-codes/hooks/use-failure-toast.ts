@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
-import { isImageFailure } from '../model/qr-code-form.ts';
+import { toastError } from '#web/ui/toasts.ts';
+import { isImageFailure } from '../model.ts';
 
 export type QrCodeAction = 'create' | 'update' | 'delete';
 

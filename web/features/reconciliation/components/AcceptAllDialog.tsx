@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { MAX_ACCEPTED_AT_ONCE } from '#contract/reconciliation/rules.ts';
 import type { StatementMatch } from '#contract/reconciliation/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
+import { RequestsToCheck } from '../../transactions/components/RequestsToCheck.tsx';
 import { useAcceptFlow } from '../hooks/use-accept-flow.ts';
 import { useAllCertain } from '../queries.ts';
-import { FlaggedMatches } from './FlaggedMatches.tsx';
 import { RefusalsDialog } from './RefusalsDialog.tsx';
 
 type AcceptAllDialogProps = { opened: boolean; onClose: () => void };
@@ -96,5 +97,27 @@ function Loading() {
       <Loader aria-hidden />
       <VisuallyHidden>{t('Loading...')}</VisuallyHidden>
     </Center>
+  );
+}
+
+type FlaggedMatchesProps = {
+  matches: StatementMatch[];
+  checkedIds: ReadonlySet<string>;
+  isPending: boolean;
+  onToggle: (id: string) => void;
+};
+
+/** Matches whose requests have warnings: each is approved only if it is ticked. */
+function FlaggedMatches(props: FlaggedMatchesProps) {
+  const { matches, checkedIds, isPending, onToggle } = props;
+  const matchOf = new Map(matches.map((match) => [match.request?.id, match.id]));
+  const idOf = ({ id }: AdminTransaction) => matchOf.get(id) ?? '';
+  return (
+    <RequestsToCheck
+      rows={matches.flatMap(({ request }) => request ?? [])}
+      isChecked={(row) => checkedIds.has(idOf(row))}
+      isPending={isPending}
+      onToggle={(row) => onToggle(idOf(row))}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MatchResult, StatementMatch } from '#contract/reconciliation/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
-import { toastSuccess, toastUndoable } from '#web/lib/page/toasts.ts';
+import { toastSuccess, toastUndoable } from '#web/ui/toasts.ts';
 import { refusedOf } from '../model/results.ts';
 import { seenOf } from '../model/seen.ts';
 import { useAccept, useUndoApprovals } from '../queries.ts';
@@ -50,7 +50,9 @@ export function useAcceptFlow(onClose: () => void) {
     setOutcome(undefined);
     accept.mutate(
       {
-        ...{ ids, ...seen, undoable: true },
+        ids,
+        ...seen,
+        undoable: true,
         requestKey: keys.keyFor([ids.join(), JSON.stringify(seen)]),
       },
       { onSuccess: (outcome) => show(matches, outcome) },

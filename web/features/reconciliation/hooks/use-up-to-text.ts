@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '#web/lib/api/server-clock.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { serverNow } from '#web/lib/i18n/server-clock.ts';
 import { dayNumber } from '#web/lib/i18n/time.ts';
 
 /** Returns the text for a deposit that is on no statement; today it has the time only. */

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
-import { ContactLink } from '#web/ui/ContactLink.tsx';
+import { ContactLink } from '#web/ui/state/ContactLink.tsx';
 import { useRecoveryOptions } from '../queries.ts';
 
 /** What to do about a forgotten password: a link, or the support contact where the server sends no mails. */

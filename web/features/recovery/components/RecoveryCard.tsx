@@ -6,9 +6,9 @@ import type { RecoveryAddress } from '#contract/recovery/schema.ts';
 import { MAX_EMAIL_LENGTH } from '#contract/shared/limits.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { PageForm } from '#web/ui/page/PageForm.tsx';
 import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { NewPasswordInput } from '../../users/components/NewPasswordInput.tsx';
 import {

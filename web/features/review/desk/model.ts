@@ -1,5 +1,6 @@
 import type { DeskRequest } from '#contract/review/schema.ts';
 import type { RelatedRequest } from '#contract/transactions/schema.ts';
+import { readText } from '#web/lib/lists/address-filters.ts';
 
 /** The requests to compare a request with, each once: those with its receipt first. */
 export function listCompared(facts: DeskRequest | undefined): RelatedRequest[] {
@@ -15,4 +16,10 @@ export function nextCompared(
   current: RelatedRequest | undefined,
 ): RelatedRequest | undefined {
   return others[others.findIndex(({ id }) => id === current?.id) + 1];
+}
+
+/** Search parameters of the review page: the id of the current request. */
+export function deskSearch(raw: Record<string, unknown>): { id?: string } {
+  const id = readText(raw.id);
+  return id ? { id } : {};
 }

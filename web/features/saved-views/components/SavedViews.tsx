@@ -6,7 +6,7 @@ import type { SavedView } from '#contract/saved-views/schema.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
 import { IconBookmark } from '#web/ui/icons/IconBookmark.ts';
 import { IconBookmarkPlus } from '#web/ui/icons/IconBookmarkPlus.ts';
-import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
+import { EditDeleteButtons } from '#web/ui/page/EditDeleteButtons.tsx';
 import { isSameSearch, toViewSearch } from '../model.ts';
 import { useDeleteView, useSavedViews } from '../queries.ts';
 import classes from './SavedViews.module.css';

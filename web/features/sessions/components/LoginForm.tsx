@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { errorCode, errorParam, useErrorText } from '#web/lib/api/errors.ts';
-import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
 import { supportsPasskeys } from '#web/lib/session/passkeys.ts';
 import { type ProofMethod, readMethods } from '#web/lib/session/proof-methods.ts';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { toastError, toastSuccess } from '#web/ui/toasts.ts';
 import { rememberSession } from '../queries.ts';
 
 interface LoginFormProps {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { ORPCError } from '@orpc/client';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
@@ -10,14 +11,15 @@ import { paths } from '#web/lib/page/paths.ts';
 import { forgetDraftsOfOthers, useAreDraftsRead } from '#web/lib/session/saved-drafts.ts';
 import { SessionContext } from '#web/lib/session/session.ts';
 import { isSessionOver } from '#web/lib/session/session-over.ts';
-import { LastBalance } from '#web/ui/state/LastSeen.tsx';
+import { LastBalance } from '#web/ui/LastSeen.tsx';
+import { OfflineScreen } from '#web/ui/page/OfflineScreen.tsx';
 import { LoadingScreen } from '#web/ui/state/LoadingScreen.tsx';
-import { OfflineScreen } from '#web/ui/state/OfflineScreen.tsx';
+import { MessageScreen } from '#web/ui/state/MessageScreen.tsx';
 import { OutageScreen } from '#web/ui/state/OutageScreen.tsx';
+import { useLeave } from '../hooks/use-leave.ts';
 import { writeSessionHints } from '../model/hints.ts';
 import { mayEnter, safeRedirect } from '../model/redirects.ts';
 import { sessionQuery } from '../queries.ts';
-import { AuthErrorScreen } from './AuthErrorScreen.tsx';
 
 type SessionGuardProps = { area: 'user' | 'admin'; children: ReactNode };
 
@@ -71,4 +73,21 @@ function ToLogin() {
     void router.navigate({ to: paths.login, search: { redirect: returnTo }, replace: true });
   }, [router, returnTo]);
   return <LoadingScreen text={t('Loading...')} />;
+}
+
+type AuthErrorScreenProps = { reason: string; requestId?: string | undefined };
+
+/** Shows why the session could not be validated, with a link to the login page. */
+function AuthErrorScreen({ reason, requestId }: AuthErrorScreenProps) {
+  const { t } = useTranslation();
+  const leave = useLeave();
+  return (
+    <MessageScreen
+      state="failed"
+      title={t('Authentication Error')}
+      text={reason}
+      requestId={requestId}
+      action={<Button onClick={() => void leave()}>{t('Return to Login')}</Button>}
+    />
+  );
 }

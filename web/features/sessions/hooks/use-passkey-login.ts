@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { api } from '#web/lib/api/api.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
-import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
 import {
   cancelPasskeyRequest,
   requestPasskey,
   supportsAutofill,
 } from '#web/lib/session/passkeys.ts';
+import { toastError, toastSuccess } from '#web/ui/toasts.ts';
 import { rememberSession } from '../queries.ts';
 
 /** The challenge of the browser's list is replaced before it expires. */

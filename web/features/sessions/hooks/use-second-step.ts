@@ -5,8 +5,8 @@ import type { FactorProof } from '#contract/second-factors/schema.ts';
 import type { SessionView } from '#contract/sessions/schema.ts';
 import { api } from '#web/lib/api/api.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
-import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
 import { requestPasskey } from '#web/lib/session/passkeys.ts';
+import { toastError, toastSuccess } from '#web/ui/toasts.ts';
 import { rememberSession } from '../queries.ts';
 
 type SecondStepOptions = { onSignedIn: (session: SessionView) => void; onBack: () => void };

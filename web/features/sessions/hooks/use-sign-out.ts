@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '#web/lib/api/api.ts';
-import { toastInfo } from '#web/lib/page/toasts.ts';
-import { notePendingLogout } from '#web/lib/session/pending-logout.ts';
+import { notePendingLogout } from '#web/lib/api/pending-logout.ts';
 import { isRefusal } from '#web/lib/session/session-over.ts';
+import { toastInfo } from '#web/ui/toasts.ts';
 import { useEndDevice } from '../../push-subscriptions/hooks/use-end-device.ts';
 import { clearHintsAtLogout } from '../model/hints.ts';
 import { useLeave } from './use-leave.ts';

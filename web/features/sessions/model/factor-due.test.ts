@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverNow } from '#web/lib/api/server-clock.ts';
+import { serverNow } from '#web/lib/i18n/server-clock.ts';
 import { msUntilOverdue } from './factor-due.ts';
 
 const LONGEST = 120_000;

@@ -1,5 +1,5 @@
 import type { SessionView } from '#contract/sessions/schema.ts';
-import { serverNow } from '#web/lib/api/server-clock.ts';
+import { serverNow } from '#web/lib/i18n/server-clock.ts';
 
 /** The browser's estimate of the server's time is a few seconds off. Interval of requests until the server agrees. */
 const SHORTEST_MS = 2000;

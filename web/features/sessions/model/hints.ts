@@ -1,8 +1,8 @@
 import type { SessionView } from '#contract/sessions/schema.ts';
+import { readHint, removeHint, writeHint } from '#web/lib/page/storage.ts';
 import { LAST_SEEN_KEY } from '#web/lib/session/last-seen.ts';
 import { forgetDrafts } from '#web/lib/session/saved-drafts.ts';
 import { SEEN_FAILURES_KEY } from '#web/lib/session/seen-failures.ts';
-import { readHint, removeHint, writeHint } from '#web/lib/session/storage.ts';
 
 const KEYS = [
   'isLoggedIn',

@@ -48,7 +48,7 @@ function PolicyForm({ saved }: { saved: Policy }) {
   const problem =
     !isValid && t('Please enter a whole number from {{minimum}} to {{maximum}}.', RANGE);
   return (
-    <SettingForm {...setting} problem={problem}>
+    <SettingForm {...setting} isBlocked={!isValid}>
       <Switch
         label={t('Admins need a second factor')}
         description={t('Only an admin with a second factor can switch this off.')}

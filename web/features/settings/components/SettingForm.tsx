@@ -1,8 +1,8 @@
 import { Button, Group, type Input } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { PageForm } from '#web/ui/page/PageForm.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import classes from './SettingForm.module.css';
 
@@ -19,8 +19,8 @@ type SettingFormProps<Fields extends object, Problems extends object> = Omit<
   'footer'
 > & {
   onDiscard: () => void;
-  /** Validation error of the only field; blocks submitting. */
-  problem?: string | false;
+  /** Whether a field has an error, which blocks submitting. */
+  isBlocked?: boolean;
   /** Shows the button next to the only field. */
   isOneLine?: boolean;
 };
@@ -30,13 +30,13 @@ export function SettingForm<Fields extends object, Problems extends object>(
   props: SettingFormProps<Fields, Problems>,
 ) {
   const { t } = useTranslation();
-  const { problem, isOneLine = false, onSubmit, onDiscard, children, ...rest } = props;
+  const { isBlocked = false, isOneLine = false, onSubmit, onDiscard, children, ...rest } = props;
   const button = (
     <SubmitButton
       label={t('Update settings')}
       pendingLabel={t('Updating...')}
       pending={rest.pending}
-      disabled={Boolean(problem)}
+      disabled={isBlocked}
       mt={isOneLine ? { base: 0, xs: '1.6rem' } : undefined}
       w={{ base: '100%', xs: 'auto' }}
       style={{ alignSelf: 'flex-start' }}
@@ -48,7 +48,7 @@ export function SettingForm<Fields extends object, Problems extends object>(
       {...rest}
       footer={isOneLine ? undefined : button}
       onSubmit={(fields) => {
-        if (!problem) onSubmit(fields);
+        if (!isBlocked) onSubmit(fields);
       }}
     >
       {rest.form.isOutdated && (

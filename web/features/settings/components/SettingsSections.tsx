@@ -3,11 +3,13 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FAILED_MAILS_ID, paths } from '#web/lib/page/paths.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { useWiderThan } from '#web/ui/use-wider-than.ts';
 import { useAddressedSection } from '../hooks/use-addressed-section.ts';
 import { useGroupPages } from '../hooks/use-setting-pages.ts';
-import { SETTINGS, type SectionOf, type SettingsGroup } from '../model/groups.ts';
+import { isDrawn } from '../model/cards.ts';
+import { type HandWritten, SETTINGS, type SectionOf, type SettingsGroup } from '../model/groups.ts';
+import { RowsCard } from './RowsCard.tsx';
 import { SettingsGroups } from './SettingsGroups.tsx';
 import classes from './SettingsSections.module.css';
 
@@ -17,7 +19,8 @@ const BESIDE_GROUPS = '62em';
 
 type SettingsSectionsProps<Group extends SettingsGroup> = {
   group: Group;
-  cards: Record<SectionOf<Group>, ReactNode>;
+  /** The hand-written cards; the others are drawn from `settingTable`. */
+  cards: Record<HandWritten<SectionOf<Group>>, ReactNode>;
 };
 
 /** A page of the settings: the list of all pages, and the cards of this one. */
@@ -48,7 +51,7 @@ export function SettingsSections<Group extends SettingsGroup>(props: SettingsSec
               disabled={!mayManage && !FACTS.includes(id)}
               className={classes.section}
             >
-              {cards[id]}
+              {isDrawn(id) ? <RowsCard card={id} /> : cards[id]}
             </fieldset>
           ))}
         </Stack>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
-import { saveHint, useHint } from '#web/lib/session/use-hint.ts';
+import { saveHint, useHint } from '#web/lib/page/use-hint.ts';
+import { toastError, toastSuccess } from '#web/ui/toasts.ts';
 import {
   ACTIVE_KEY,
   AVAILABLE_KEY,

@@ -6,7 +6,7 @@ type SettingFormOptions<Key extends SettingKey, Fields extends object, Problems>
   saved: Pick<Settings, Key>;
   toFields: (settings: Pick<Settings, Key>) => Fields;
   /** Returns the settings of valid fields. */
-  toSettings: (fields: Fields) => Pick<Settings, Key>;
+  toSettings: (fields: Fields) => Partial<Settings>;
   findProblems?: (fields: Fields) => Partial<Problems>;
 };
 

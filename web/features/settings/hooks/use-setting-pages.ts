@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { type Path, paths } from '#web/lib/page/paths.ts';
-import { useMayOpen } from '#web/lib/page/use-navigation.ts';
 import type { Icon } from '#web/ui/icons/draw-icon.tsx';
 import { IconGauge } from '#web/ui/icons/IconGauge.ts';
 import { IconKey } from '#web/ui/icons/IconKey.ts';
@@ -11,7 +10,10 @@ import { IconShieldLock } from '#web/ui/icons/IconShieldLock.ts';
 import { IconTextPlus } from '#web/ui/icons/IconTextPlus.ts';
 import { IconUserShield } from '#web/ui/icons/IconUserShield.ts';
 import { IconWebhook } from '#web/ui/icons/IconWebhook.ts';
+import { useMayOpen } from '#web/ui/page/use-navigation.ts';
+import { isDrawn, SETTING_CARDS } from '../model/cards.ts';
 import {
+  type HandWritten,
   SETTINGS,
   SETTINGS_GROUPS,
   type SettingsGroup,
@@ -95,15 +97,18 @@ export function useSettingPages(): SettingsPageLink[] {
 
 /** The sections of the settings with their pages. */
 export function useSettingSections(): SettingsSectionLink[] {
+  const { t } = useTranslation();
   const pages = useGroupPages();
   const titles = useSectionTitles();
+  const titleOf = (id: SettingsSection) =>
+    isDrawn(id) ? t(SETTING_CARDS[id].titleKey) : titles[id];
   return SETTINGS_GROUPS.flatMap((group) =>
-    SETTINGS[group].map((id) => ({ id, title: titles[id], page: pages[group] })),
+    SETTINGS[group].map((id) => ({ id, title: titleOf(id), page: pages[group] })),
   );
 }
 
-/** The titles of the sections, as their cards show them. */
-function useSectionTitles(): Record<SettingsSection, string> {
+/** The titles of the hand-written cards. */
+function useSectionTitles(): Record<HandWritten<SettingsSection>, string> {
   const { t } = useTranslation();
   return {
     currency: t('Currency settings'),
@@ -112,20 +117,9 @@ function useSectionTitles(): Record<SettingsSection, string> {
     'failed-mails': t('Emails that were not sent'),
     brand: t('Name and colour'),
     images: t('Logo and icon'),
-    limits: t('Limits'),
     levels: t('Limits by verification level'),
-    documents: t('Verification documents'),
-    utr: t('UTR of deposits'),
-    accounts: t('New bank accounts'),
-    review: t('Review of requests'),
-    automatic: t('Automatic approvals'),
-    target: t('Target for decisions'),
     rejection: t('Reasons for rejections'),
     adjustment: t('Reasons for adjustments'),
-    identity: t('Confirmation of identity'),
-    adjustments: t('Balance adjustments'),
-    passwords: t('Passwords of admins'),
-    sessions: t('Duration of sessions'),
     factors: t('Second factor of admins'),
   };
 }

@@ -1,3 +1,4 @@
+import type { SettingCard } from '#contract/settings/table.ts';
 import { FAILED_MAILS_ID } from '#web/lib/page/paths.ts';
 
 /** The pages of the settings, and the ids of their sections in the order on the page. */
@@ -13,6 +14,7 @@ export const SETTINGS = {
 export type SettingsGroup = keyof typeof SETTINGS;
 export type SectionOf<Group extends SettingsGroup> = (typeof SETTINGS)[Group][number];
 export type SettingsSection = SectionOf<SettingsGroup>;
+export type HandWritten<Section extends SettingsSection> = Exclude<Section, SettingCard>;
 
 export const SETTINGS_GROUPS = Object.keys(SETTINGS) as SettingsGroup[];
 

@@ -5,7 +5,7 @@ import type { SiteUrl } from '#contract/site-urls/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { IconExternalLink } from '#web/ui/icons/IconExternalLink.ts';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
-import { useTranslated } from '../../translations/hooks/use-translated.ts';
+import { useTranslated } from '../../translations/use-translated.ts';
 import classes from './FeaturedLinks.module.css';
 
 /** Links recommended by administrators; renders nothing if there are none. */

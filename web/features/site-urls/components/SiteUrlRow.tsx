@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { parseWebUrl } from '#contract/shared/text.ts';
 import type { SiteUrl } from '#contract/site-urls/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
-import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
+import { EditDeleteButtons } from '#web/ui/page/EditDeleteButtons.tsx';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
 import { RowState } from '#web/ui/table/RowControls.tsx';
-import { SHOWN_DESCRIPTION_LENGTH, SHOWN_URL_LENGTH, truncate } from '../model/site-url-form.ts';
+import { SHOWN_DESCRIPTION_LENGTH, SHOWN_URL_LENGTH, truncate } from '../model.ts';
 import { useToggleSiteUrl } from '../queries.ts';
 
 export function useSiteUrlColumns(actions: (siteUrl: SiteUrl) => ReactNode): Column<SiteUrl>[] {

@@ -5,15 +5,15 @@ import type { StatementAccount } from '#contract/statements/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
+import { AddButton } from '#web/ui/page/EntityPage.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
-import { AddButton } from '#web/ui/table/EntityPage.tsx';
 import { QueryTable } from '#web/ui/table/QueryTable.tsx';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
 import { RowButton } from '#web/ui/table/RowControls.tsx';
 import { NamedRowMenu } from '#web/ui/table/RowMenu.tsx';
 import { useRowApprovals } from '../../approvals/components/RowApprovals.tsx';
-import { DepositAccountDialog } from '../../deposit-accounts/components/DepositAccountDialog.tsx';
+import { DepositAccountDialog } from '../../deposit-accounts/DepositAccountDialog.tsx';
 import { useDepositAccountDialog, useDepositAccounts } from '../../deposit-accounts/queries.ts';
 import { useAccountDialog, useStatementAccounts } from '../queries.ts';
 import { AccountDialog } from './AccountDialog.tsx';
@@ -117,7 +117,9 @@ function useColumns(onEdit: OnEdit, deposits: Deposits): Column<StatementAccount
             key: 'actions',
             header: t('Actions'),
             align: 'right' as const,
-            cell: (row: StatementAccount) => <RowButtons account={row} {...{ onEdit, deposits }} />,
+            cell: (row: StatementAccount) => (
+              <RowButtons account={row} onEdit={onEdit} deposits={deposits} />
+            ),
           },
         ]
       : []),
@@ -180,7 +182,7 @@ function AccountCard({ account, onEdit, deposits }: RowButtonsProps) {
         </Text>
         {deposits.stateOf(account)}
       </div>
-      <RowButtons {...{ account, onEdit, deposits }} />
+      <RowButtons account={account} onEdit={onEdit} deposits={deposits} />
     </Stack>
   );
 }

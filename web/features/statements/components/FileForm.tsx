@@ -5,9 +5,9 @@ import type { StatementAccount } from '#contract/statements/schema.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { FileInput } from '#web/ui/form/FileInput.tsx';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { type CheckedForm, useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { PageForm } from '#web/ui/page/PageForm.tsx';
 import type { ImportFlow } from '../hooks/use-import-flow.ts';
 
 type FileValues = { accountId: string; file: File | null };

@@ -1,7 +1,7 @@
 import { Button, Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AmountSpan } from '#web/ui/AmountSpan.tsx';
 import { DaySpan } from '#web/ui/DaySpan.tsx';
+import { AmountSpan } from '#web/ui/form/AmountSpan.tsx';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { IconFilterOff } from '#web/ui/icons/IconFilterOff.ts';

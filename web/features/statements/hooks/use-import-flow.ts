@@ -1,14 +1,20 @@
-import { useState } from 'react';
-import type { DateOrder, StatementMapping } from '#contract/statements/rules.ts';
-import { MAX_FILE_NAME } from '#contract/statements/rules.ts';
+import { onlineManager, useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type DateOrder,
+  MAX_FILE_NAME,
+  type StatementMapping,
+} from '#contract/statements/rules.ts';
 import type {
   StatementForm,
   StatementPreview,
   StatementReading,
 } from '#contract/statements/schema.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
+import type { SendProgress } from '#web/lib/api/send-file.ts';
+import { sendUpload } from '#web/lib/api/upload.ts';
 import { initialMapping, type MappingValues, type UnknownTable } from '../model/mapping.ts';
-import { type Answers, useReading } from './use-reading.ts';
+import { refreshStatements } from '../queries.ts';
 
 type Source = { accountId: string; file: File };
 type Given = Answers & {
@@ -91,3 +97,35 @@ export function useImportFlow(onImported: () => void) {
 }
 
 export type ImportFlow = ReturnType<typeof useImportFlow>;
+
+type Sent = { form: Omit<StatementForm, 'remember' | 'useSaved'> & Answers; file: File };
+type Answers = { remember?: boolean; useSaved?: boolean };
+
+/** Sends a file to be read or imported. A newer call replaces the outcome; an error keeps the previous one. */
+function useReading(onRead: (reading: StatementReading, sent: Sent) => void) {
+  const [progress, setProgress] = useState<SendProgress>();
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+  const mutation = useMutation({
+    mutationFn: async ({ form, file }: Sent) => {
+      if (!onlineManager.isOnline()) throw new TypeError('Without a connection nothing is sent');
+      controller.current = new AbortController();
+      setProgress({ sentBytes: 0, totalBytes: file.size });
+      const { signal } = controller.current;
+      return sendUpload('importStatement', { form, file, signal, onProgress: setProgress });
+    },
+    onSuccess: onRead,
+    onSettled: (_reading, _error, { form }) => {
+      setProgress(undefined);
+      if (form.isImport) refreshStatements();
+    },
+  });
+  return {
+    progress,
+    isPending: mutation.isPending,
+    failure: mutation.error,
+    send: mutation.mutate,
+    cancel: () => controller.current?.abort(),
+    forget: mutation.reset,
+  };
+}

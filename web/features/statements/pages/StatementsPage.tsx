@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { IconFileImport } from '#web/ui/icons/IconFileImport.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import { AccountList } from '../components/AccountList.tsx';
 import { ImportList } from '../components/ImportList.tsx';

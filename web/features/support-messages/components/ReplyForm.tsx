@@ -2,9 +2,9 @@ import { Group, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_MESSAGE_LENGTH } from '#contract/support-messages/rules.ts';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { IconSend } from '#web/ui/icons/IconSend.ts';
+import { PageForm } from '#web/ui/page/PageForm.tsx';
 import type { ReplyFormState } from '../hooks/use-reply-form.ts';
 
 type ReplyFormProps = {

@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
 import { AnswerForm } from '../components/AnswerForm.tsx';
 import { ConversationBadge } from '../components/ConversationBadge.tsx';

@@ -8,7 +8,7 @@ import { MAX_REPLIES } from '#contract/support-messages/rules.ts';
 import type { OwnConversationDetails } from '#contract/support-messages/schema.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { ConversationBadge } from '../components/ConversationBadge.tsx';
 import { ConversationLoader } from '../components/ConversationLoader.tsx';

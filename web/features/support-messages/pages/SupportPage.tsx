@@ -1,15 +1,17 @@
-import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aboutSearch } from '#web/lib/lists/sent-search.ts';
-import { ContactLink } from '#web/ui/ContactLink.tsx';
+import type { Icon } from '#web/ui/icons/draw-icon.tsx';
 import { IconMail } from '#web/ui/icons/IconMail.ts';
 import { IconMessageCircle } from '#web/ui/icons/IconMessageCircle.ts';
 import { IconPhone } from '#web/ui/icons/IconPhone.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { ContactLink } from '#web/ui/state/ContactLink.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { useSettings } from '../../settings/queries.ts';
-import { ContactWay } from '../components/ContactWay.tsx';
+import classes from '../components/ContactWay.module.css';
 import { OwnConversationList } from '../components/OwnConversationList.tsx';
 import { SupportForm } from '../components/SupportForm.tsx';
 
@@ -78,4 +80,33 @@ function ContactWays() {
 function Address({ scheme, text }: { scheme: 'tel' | 'mailto'; text: string | undefined }) {
   if (text === undefined) return <Skeleton height="var(--wallet-touch)" width="10rem" />;
   return <ContactLink scheme={scheme} text={text} />;
+}
+
+type ContactWayProps = {
+  icon: Icon;
+  title: string;
+  hint: string;
+  hintId?: string;
+  /** The link or button. */
+  children: ReactNode;
+};
+
+/** A way to reach support. */
+function ContactWay({ icon: ContactIcon, title, hint, hintId, children }: ContactWayProps) {
+  return (
+    <Paper withBorder component="section" className={classes.way}>
+      <ThemeIcon variant="light" size="xl" radius="md" aria-hidden>
+        <ContactIcon size={20} />
+      </ThemeIcon>
+      <div className={classes.texts}>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed" id={hintId}>
+          {hint}
+        </Text>
+      </div>
+      <div className={classes.action}>{children}</div>
+    </Paper>
+  );
 }

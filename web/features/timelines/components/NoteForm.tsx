@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/shared/base.ts';
 import { MAX_NOTES_LENGTH } from '#contract/shared/limits.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { IconNote } from '#web/ui/icons/IconNote.ts';
+import { PageForm } from '#web/ui/page/PageForm.tsx';
 import { useAddNote } from '../queries.ts';
 
 const EMPTY = { text: '' };

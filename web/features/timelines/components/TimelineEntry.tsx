@@ -17,7 +17,7 @@ import { IconNote } from '#web/ui/icons/IconNote.ts';
 import { IconPencil } from '#web/ui/icons/IconPencil.ts';
 import { IconReceipt } from '#web/ui/icons/IconReceipt.ts';
 import { Changes } from '../../audit/components/Changes.tsx';
-import { useRecordLabels } from '../../audit/hooks/use-record-labels.ts';
+import { useRecordLabels } from '../../audit/use-record-labels.ts';
 import { useNotesText } from '../../transactions/hooks/use-reason-text.ts';
 import classes from './Timeline.module.css';
 

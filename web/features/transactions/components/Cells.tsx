@@ -7,7 +7,7 @@ import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { NAME_WIDTH, RowLine, RowState } from '#web/ui/table/RowControls.tsx';
-import { useTranslated } from '../../translations/hooks/use-translated.ts';
+import { useTranslated } from '../../translations/use-translated.ts';
 import { usePaymentMethodText } from '../hooks/use-payment-method-text.ts';
 import classes from './Cells.module.css';
 import { WarningLine } from './RequestWarnings.tsx';

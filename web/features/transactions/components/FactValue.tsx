@@ -6,7 +6,7 @@ import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { AccountNumber } from '../../bank-accounts/components/AccountNumber.tsx';
-import { Translated } from '../../translations/components/Translated.tsx';
+import { Translated } from '../../translations/Translated.tsx';
 import { usePaymentMethodText } from '../hooks/use-payment-method-text.ts';
 
 /** A fact of a transaction; renders nothing if the transaction lacks it. */

@@ -7,8 +7,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { useWiderThan } from '#web/ui/use-wider-than.ts';
-import { useZoom, useZoomGestures, type Zoom } from '../hooks/use-zoom.ts';
-import { FITTED } from '../model/zoom.ts';
+import { FITTED, useZoom, useZoomGestures, type Zoom } from '../hooks/use-zoom.ts';
 import classes from './ReceiptImage.module.css';
 import { ReceiptTools } from './ReceiptTools.tsx';
 

@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { RowLine, RowState } from '#web/ui/table/RowControls.tsx';
-import { useTranslated } from '../../translations/hooks/use-translated.ts';
+import { useTranslated } from '../../translations/use-translated.ts';
 import { usePaymentMethodText } from '../hooks/use-payment-method-text.ts';
 import { useUnderWay } from '../hooks/use-under-way.ts';
 import { DecidedBy } from './Cells.tsx';

@@ -1,15 +1,24 @@
-import { Group, List, Stack, Text } from '@mantine/core';
+import { Anchor, Group, List, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRepeated } from '#contract/transactions/rules.ts';
-import type { AdminTransaction, RequestWarning } from '#contract/transactions/schema.ts';
+import { isRepeated, toShownStatus } from '#contract/transactions/rules.ts';
+import type {
+  AdminTransaction,
+  RelatedRequest,
+  RequestWarning,
+} from '#contract/transactions/schema.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { Amount } from '#web/ui/Amount.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { STATES, type State } from '#web/ui/state/states.ts';
 import { RowLine } from '#web/ui/table/RowControls.tsx';
 import { useWarningText } from '../hooks/use-warning-text.ts';
 import { type ComparedRequest, CompareReceipts } from './ReceiptComparison.tsx';
 import classes from './RequestWarnings.module.css';
-import { SameRequests } from './SameRequests.tsx';
 
 type Warned = { row: Pick<AdminTransaction, 'type' | 'warnings'> & ComparedRequest };
 
@@ -88,5 +97,35 @@ export function WarningLines({ row }: { row: AdminTransaction }) {
         ))}
       </Stack>
     </Group>
+  );
+}
+
+/** The deposits that a warning compares with the request, each with a link to it on the review page. */
+function SameRequests({ requests }: { requests: RelatedRequest[] }) {
+  const { dateTime } = useFormat();
+  const personName = usePersonName();
+  return (
+    <List listStyleType="none" spacing="3xs">
+      {requests.map((request) => (
+        <List.Item key={request.id}>
+          <Group gap="2xs">
+            <Anchor
+              size="sm"
+              c="inherit"
+              td="underline"
+              renderRoot={(props) => (
+                <Link {...props} to={paths.admin.desk('deposit')} search={{ id: request.id }} />
+              )}
+            >
+              {request.referenceId}
+            </Anchor>
+            <Amount paise={request.amountPaise} size="sm" />
+            <StateBadge state={toShownStatus(request)} />
+            <Text size="sm">{personName(request.userName)}</Text>
+            <Text size="sm">{dateTime(request.createdAt)}</Text>
+          </Group>
+        </List.Item>
+      ))}
+    </List>
   );
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { WarningCode } from '#contract/review/rules.ts';
 import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import type { TransactionType } from '#contract/transactions/rules.ts';
+import type { TransactionType, WarningCode } from '#contract/transactions/rules.ts';
 import type { RequestWarning } from '#contract/transactions/schema.ts';
 
 /** Returns a function that translates a request's warning. */

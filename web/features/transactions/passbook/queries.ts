@@ -4,8 +4,8 @@ import type { OwnTransactionDetails, TransactionFilters } from '#contract/transa
 import { api, orpc } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { sendUpload } from '#web/lib/api/upload.ts';
+import { changedTransactions } from '#web/lib/lists/changed-transactions.ts';
 import { isFiltered } from '#web/lib/lists/transaction-filters.ts';
-import { changedTransactions } from '#web/lib/live/changed-transactions.ts';
 import { fetchPage, nextPlace, type Pages, type Place } from './model/pages.ts';
 
 /** Cache time in milliseconds: users who return within an hour find their scroll position. */

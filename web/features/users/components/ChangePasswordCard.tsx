@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '#web/ui/Card.tsx';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { PageForm } from '#web/ui/page/PageForm.tsx';
 import { useOwnPassword } from '../hooks/use-own-password.ts';
 import { OwnPasswordFields } from './OwnPasswordFields.tsx';
 

@@ -6,9 +6,9 @@ import { formatRupees } from '#contract/shared/money.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { toastFailure, toastSuccess } from '#web/lib/page/toasts.ts';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { toastFailure, toastSuccess } from '#web/ui/toasts.ts';
 import { usePendingOf, useRemoveUser } from '../queries.ts';
 
 type DeleteUserDialogProps = { user: UserDetails; opened: boolean; onClose: () => void };

@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
-import { toastFailure } from '#web/lib/page/toasts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { IconShieldOff } from '#web/ui/icons/IconShieldOff.ts';
+import { toastFailure } from '#web/ui/toasts.ts';
 import classes from '../pages/UserPage.module.css';
 import { useResetFactors } from '../queries.ts';
 

@@ -1,10 +1,17 @@
 import { Group, type PasswordInputProps, Progress, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Estimate } from '#contract/passwords/rules.ts';
 import { MIN_PASSWORD_LENGTH } from '#contract/users/rules.ts';
 import { weaknessText } from '#web/lib/api/errors.ts';
 import { STATES, type State } from '#web/ui/state/states.ts';
-import { usePasswordStrength } from '../hooks/use-password-strength.ts';
-import { type Assessment, STRENGTHS, type Strength } from '../model/password-strength.ts';
+import {
+  type Assessment,
+  assess,
+  loadEstimate,
+  STRENGTHS,
+  type Strength,
+} from '../model/password-strength.ts';
 import { NewPasswordInput } from './NewPasswordInput.tsx';
 
 type NewPasswordFieldProps = PasswordInputProps & {
@@ -76,4 +83,26 @@ function useLevels(): Record<Strength, string> {
     good: t('Good'),
     strong: t('Strong'),
   };
+}
+
+/** Assesses a typed password. Undefined without a password, and until the dictionary is loaded. */
+function usePasswordStrength(
+  password: string,
+  account: { username: string; minLength?: number },
+): Assessment | undefined {
+  const [estimate, setEstimate] = useState<{ run: Estimate }>();
+  const isNeeded = password !== '' && !estimate;
+  useEffect(() => {
+    if (!isNeeded) return;
+    let isMounted = true;
+    // Without the dictionary there is no meter; the server checks the password anyway.
+    loadEstimate().then(
+      (run) => isMounted && setEstimate({ run }),
+      () => undefined,
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [isNeeded]);
+  return estimate && password !== '' ? assess(estimate.run, password, account) : undefined;
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
+import { loadWithRetries } from '#web/lib/page/load-with-retries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
 const PasswordChangeNotice = lazy(() =>

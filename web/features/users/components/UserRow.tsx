@@ -4,11 +4,11 @@ import { errorTable } from '#contract/shared/errors.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { UserRow } from '#contract/users/schema.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { RowButton, RowLine, RowLink, RowState } from '#web/ui/table/RowControls.tsx';
+import { toastError } from '#web/ui/toasts.ts';
 import { RoleTag } from './RoleBadge.tsx';
 import classes from './UserRow.module.css';
 

@@ -5,8 +5,8 @@ import { formatAmount, parseRupees, toDecimal } from '#contract/shared/money.ts'
 import type { UserRow } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
-import { toastFailure, toastSuccess } from '#web/lib/page/toasts.ts';
 import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
+import { toastFailure, toastSuccess } from '#web/ui/toasts.ts';
 import {
   type BalanceForm,
   EMPTY_BALANCE,

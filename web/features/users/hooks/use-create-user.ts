@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
-import { toastFailure } from '#web/lib/page/toasts.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { toastFailure } from '#web/ui/toasts.ts';
 import { EMPTY_USER, findUserProblems, problemsOf, type UserForm } from '../model/user-form.ts';
 import { useCreateUser as useCreate } from '../queries.ts';
 

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import { useErrorText, weaknessText } from '#web/lib/api/errors.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { toastSuccess } from '#web/ui/toasts.ts';
 import {
-  EMPTY_OWN_PASSWORD,
-  findOwnPasswordProblem,
-  type OwnPasswordForm,
-} from '../model/own-password-form.ts';
+  EMPTY_PASSWORD,
+  findPasswordProblem,
+  type PasswordForm,
+  type PasswordProblem,
+} from '../model/password-form.ts';
 import { knownWeakness } from '../model/password-strength.ts';
 import { useChangeOwnPassword } from '../queries.ts';
 
@@ -38,4 +39,14 @@ export function useOwnPassword(successText: string) {
     update.mutate({ currentPassword: values.current, newPassword: values.password });
   };
   return { form, isPending: update.isPending, submit };
+}
+
+/** The current password, the new one and its repetition. */
+type OwnPasswordForm = PasswordForm & { current: string };
+
+const EMPTY_OWN_PASSWORD: OwnPasswordForm = { ...EMPTY_PASSWORD, current: '' };
+
+/** Returns the first validation problem, in the specification's order. */
+function findOwnPasswordProblem(form: OwnPasswordForm): PasswordProblem | undefined {
+  return form.current ? findPasswordProblem(form) : 'missing';
 }

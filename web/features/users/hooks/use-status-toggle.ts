@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/shared/errors.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
-import { toastError, toastFailure, toastSuccess } from '#web/lib/page/toasts.ts';
+import { toastError, toastFailure, toastSuccess } from '#web/ui/toasts.ts';
 import type { Protection } from '../model/protections.ts';
 import { useSetStatus } from '../queries.ts';
 

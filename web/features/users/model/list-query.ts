@@ -6,7 +6,8 @@ import type { UserFilters } from './filters.ts';
 export function usersQuery({ search, account }: UserFilters) {
   return orpc.users.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
-      ...{ search, cursor },
+      search,
+      cursor,
       account: account === 'closing' ? ('current' as const) : account,
     }),
     ...byCursor,

@@ -5,7 +5,7 @@ import {
   findWeakness,
 } from '#contract/passwords/rules.ts';
 import { MIN_PASSWORD_LENGTH, type PasswordWeakness } from '#contract/users/rules.ts';
-import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
+import { loadWithRetries } from '#web/lib/page/load-with-retries.ts';
 
 export const STRENGTHS = ['short', 'refused', 'weak', 'fair', 'good', 'strong'] as const;
 export type Strength = (typeof STRENGTHS)[number];

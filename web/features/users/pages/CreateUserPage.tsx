@@ -2,12 +2,12 @@ import { Button, Paper } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/page/paths.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
-import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { IconArrowLeft } from '#web/ui/icons/IconArrowLeft.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageForm } from '#web/ui/page/PageForm.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { toastSuccess } from '#web/ui/toasts.ts';
 import { UserFields } from '../components/UserFields.tsx';
 import { useCreateUser } from '../hooks/use-create-user.ts';
 

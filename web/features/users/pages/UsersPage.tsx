@@ -5,21 +5,25 @@ import { useFormat } from '#web/lib/i18n/format.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { countRows } from '#web/lib/lists/full-pages.ts';
 import { useCan } from '#web/lib/session/permissions.ts';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { FiltersButton } from '#web/ui/form/FiltersButton.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { IconUserPlus } from '#web/ui/icons/IconUserPlus.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
+import { toastSuccess } from '#web/ui/toasts.ts';
 import { BESIDE_SIDEBAR, useWiderThan } from '#web/ui/use-wider-than.ts';
 import { ClosureList } from '../../closures/components/ClosureList.tsx';
 import { SavedViews } from '../../saved-views/components/SavedViews.tsx';
 import { BalanceDialog } from '../components/BalanceDialog.tsx';
-import { CreateUserDialog } from '../components/CreateUserDialog.tsx';
 import { DeletedAccountList } from '../components/DeletedAccountList.tsx';
+import { UserFields } from '../components/UserFields.tsx';
 import { UserList } from '../components/UserList.tsx';
 import { useBalanceUpdate } from '../hooks/use-balance-update.ts';
+import { useCreateUser } from '../hooks/use-create-user.ts';
 import { type UserFilters, userAddress } from '../model/filters.ts';
+import { EMPTY_USER, isBlank } from '../model/user-form.ts';
 import { useUsers } from '../queries.ts';
 import classes from './UsersPage.module.css';
 
@@ -124,5 +128,38 @@ function Total({ users }: { users: ReturnType<typeof useUsers> }) {
     <Text component="span" inherit role="status">
       {t('{{number}} users', { count, number: shown })}
     </Text>
+  );
+}
+
+type CreateUserDialogProps = { opened: boolean; onClose: () => void };
+
+/** Creates a user in a dialog over the list. */
+function CreateUserDialog({ opened, onClose }: CreateUserDialogProps) {
+  const { t } = useTranslation();
+  const state = useCreateUser(({ username }) => {
+    onClose();
+    toastSuccess({ message: t('User {{username}} created successfully', { username }) });
+  });
+  const close = () => {
+    state.form.start(EMPTY_USER);
+    onClose();
+  };
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      title={t('Create User')}
+      submitLabel={t('Create User')}
+      pendingLabel={t('Creating User...')}
+      pending={state.isPending}
+      failure={state.failure}
+      form={state.form}
+      onSubmit={state.submit}
+      // Specification: submitting without username and password does nothing.
+      isBlank={isBlank(state.form.values)}
+      size="sm"
+    >
+      <UserFields state={state} />
+    </FormDialog>
   );
 }

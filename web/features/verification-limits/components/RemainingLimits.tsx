@@ -1,11 +1,12 @@
-import { Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/transactions/rules.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { LoadingPart } from '#web/ui/state/LoadingPart.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
-import { useOwnLimits } from '../queries.ts';
-import { RaiseLimits } from './RaiseLimits.tsx';
+import { useDocumentState, useOwnLimits } from '../queries.ts';
 
 /** Shows how much the user can still deposit or withdraw; renders nothing without limits. */
 export function RemainingLimits({ type }: { type: TransactionType }) {
@@ -30,5 +31,20 @@ export function RemainingLimits({ type }: { type: TransactionType }) {
       <DetailsList details={details} />
       <RaiseLimits />
     </Stack>
+  );
+}
+
+/** Links to the documents that raise a user's level, if they can be uploaded. */
+function RaiseLimits() {
+  const { t } = useTranslation();
+  const { data: own } = useDocumentState();
+  if (!own?.isAvailable || own.level === 'full') return null;
+  const isWaiting = own.request?.state === 'waiting';
+  return (
+    <Anchor size="sm" renderRoot={(props) => <Link {...props} to={paths.user.profile} />}>
+      {isWaiting
+        ? t('Your documents are being checked.')
+        : t('Verify your account for higher limits')}
+    </Anchor>
   );
 }

@@ -8,7 +8,7 @@ import { levelLabels } from '#web/lib/i18n/verification-labels.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
 import { UserDetailsCard } from '../../users/components/UserDetailsCard.tsx';

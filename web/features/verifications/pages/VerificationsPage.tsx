@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { VerificationList } from '../components/VerificationList.tsx';
 
 /** The queue of users whose documents wait for a check, and earlier decisions. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { WebhookEvent } from '#contract/webhook-events.ts';
 import type { Delivery } from '#contract/webhooks/schema.ts';
+import type { WebhookEvent } from '#contract/webhooks/webhook-events.ts';
 
 /** Returns the labels of the events that webhooks can subscribe to, in the order of the form. */
 export function useEventLabels(): Record<WebhookEvent, string> {

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { IconKey } from '#web/ui/icons/IconKey.ts';
 import { IconSend } from '#web/ui/icons/IconSend.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';

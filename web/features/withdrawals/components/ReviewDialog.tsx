@@ -7,8 +7,8 @@ import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { AccountNumber } from '../../bank-accounts/components/AccountNumber.tsx';
 import { DetailsList } from '../../transactions/components/DetailsList.tsx';
 import { useProcessingTime } from '../../transactions/hooks/use-processing-time.ts';
-import type { ReviewedWithdrawal, WithdrawalState } from '../hooks/use-withdrawal-form.ts';
 import { PROCESSING_FEE_PAISE, receivedPaise } from '../model/withdrawal-form.ts';
+import type { ReviewedWithdrawal, WithdrawalState } from '../use-withdrawal-form.ts';
 
 /** Confirmation of a withdrawal: amount, bank account and expected arrival. */
 export function ReviewDialog({ state }: { state: WithdrawalState }) {

@@ -10,8 +10,8 @@ import { typedAmountText } from '#web/ui/form/typed-amount-text.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import type { Wallet } from '../../balances/queries.ts';
 import type { RequestLimit } from '../../verification-limits/hooks/use-request-limit.ts';
-import type { WithdrawalState } from '../hooks/use-withdrawal-form.ts';
 import { amountProblemSoFar, type WithdrawalProblems } from '../model/withdrawal-form.ts';
+import type { WithdrawalState } from '../use-withdrawal-form.ts';
 
 type WithdrawalFieldsetProps = { state: WithdrawalState; wallet: Wallet };
 

@@ -65,7 +65,13 @@ export function DailyChart({ daily }: { daily: DailyFlow[] }) {
           // font loaded.
           interval: 0,
           tick: ({ index, x, y }) => (
-            <DayTick {...{ index, widestDay }} x={Number(x)} y={Number(y)} labels={dayLabels} />
+            <DayTick
+              index={index}
+              widestDay={widestDay}
+              x={Number(x)}
+              y={Number(y)}
+              labels={dayLabels}
+            />
           ),
         }}
         tooltipProps={{ labelFormatter: (day) => (day ? date(dayToDate(String(day))) : '') }}

@@ -6,7 +6,7 @@ import { MAX_NOTES_LENGTH } from '#contract/shared/limits.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import { useOfferedReasons } from '#web/features/settings/queries.ts';
 import { useReasonText } from '#web/features/transactions/hooks/use-reason-text.ts';
-import { useTranslated } from '#web/features/translations/hooks/use-translated.ts';
+import { useTranslated } from '#web/features/translations/use-translated.ts';
 import { useActiveSources } from '../../queries.ts';
 import type { useDecide } from '../hooks/use-decide.ts';
 import classes from './DecisionFields.module.css';

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { LiveEvent } from '#contract/events/schema.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
-import { useLiveEvents } from '#web/features/events/hooks/use-live-events.ts';
+import { useLiveEvents } from '#web/features/events/use-live-events.ts';
 
 /** The server's order: newest first, ties by id. */
 function byNewest(a: AdminTransaction, b: AdminTransaction): number {

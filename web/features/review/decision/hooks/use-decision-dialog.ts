@@ -3,7 +3,7 @@ import type { Decision } from '#contract/review/schema.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import { confirmedIdsOf } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
+import { toastError } from '#web/ui/toasts.ts';
 import { toggled } from '../../list/hooks/use-selection.ts';
 import { chosenOf, isFlagged } from '../model/flagged.ts';
 import { type DecisionForm, EMPTY_DECISION_FORM, useDecide } from './use-decide.ts';

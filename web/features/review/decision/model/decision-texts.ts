@@ -3,7 +3,7 @@ import type { Decision } from '#contract/review/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
-import { toastSuccess } from '#web/lib/page/toasts.ts';
+import { toastSuccess } from '#web/ui/toasts.ts';
 
 type Params = { amount: string; user: string };
 

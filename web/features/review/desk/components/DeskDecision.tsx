@@ -47,7 +47,9 @@ export function DecisionBar({ row, evidence, decision, isLeft, onSkip }: Decisio
   const decide = (outcome: Decision, reasonId: string | null = null) => {
     if (isLeft(row.id)) return;
     decision.decide({
-      ...{ decision: outcome, rows: [row], values: { ...form.values, reasonId } },
+      decision: outcome,
+      rows: [row],
+      values: { ...form.values, reasonId },
       ...(outcome === 'approved' &&
         duplicates.length > 0 && { confirmedDuplicateIds: duplicates.map(({ id }) => id) }),
     });

@@ -9,7 +9,7 @@ import {
   useDecidedRows,
 } from '../../decision/hooks/use-decided-rows.ts';
 import { prefetchDesk, useDeskRequest, useQueue, useRequestCounts } from '../../queries.ts';
-import { deskSearch } from '../model/search.ts';
+import { deskSearch } from '../model.ts';
 import { useClaim } from './use-claim.ts';
 import { type DeskDecision, useUndoableDecisions } from './use-undoable-decisions.ts';
 

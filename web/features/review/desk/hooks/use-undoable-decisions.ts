@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
+import { toastError } from '#web/ui/toasts.ts';
 import { useUndo } from '../../queries.ts';
 
 /** A decision made on the review page, and its undo time; 0 if it cannot be undone. */

@@ -60,7 +60,15 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
     (row: AdminTransaction) => {
       // Just decided: hides the buttons but keeps their space.
       const isHidden = tab === 'pending' && !isDecidable(row);
-      return <RowActions {...{ row, isHidden, viewLabel, onView, onDecide }} />;
+      return (
+        <RowActions
+          row={row}
+          isHidden={isHidden}
+          viewLabel={viewLabel}
+          onView={onView}
+          onDecide={onDecide}
+        />
+      );
     },
     [tab, viewLabel, onView, onDecide],
   );

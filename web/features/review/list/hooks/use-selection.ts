@@ -2,7 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
 import { isDecidable } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
-import { createStore } from '#web/lib/session/store.ts';
+import { createStore } from '#web/lib/page/store.ts';
 
 type Ids = ReadonlySet<string>;
 

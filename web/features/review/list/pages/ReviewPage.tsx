@@ -13,7 +13,7 @@ import { useOverlay } from '#web/ui/dialog/use-overlay.ts';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { IfCan } from '#web/ui/IfCan.tsx';
 import { IconLayoutSidebar } from '#web/ui/icons/IconLayoutSidebar.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { RefreshButton } from '#web/ui/RefreshButton.tsx';
 import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
 import { onConfirmedElsewhere, providerName } from '#web/lib/session/sign-in-provider.ts';
+import { toastError } from '#web/ui/toasts.ts';
 
 /** Button that opens the sign-in provider in another tab, so that the form below the dialog stays. */
 export function ProviderProof({ onConfirmed }: { onConfirmed: () => void }) {

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
 import { stepUpRequest } from '#web/lib/api/step-up.ts';
+import { loadWithRetries } from '#web/lib/page/load-with-retries.ts';
 import { onSessionEnded } from '#web/lib/session/session-events.ts';
 
 const StepUpDialog = lazy(() => loadWithRetries(() => import('./StepUpDialog.tsx')));

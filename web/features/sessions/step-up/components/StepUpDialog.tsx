@@ -1,17 +1,17 @@
-import { Modal, Text } from '@mantine/core';
+import { Modal, PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Proof } from '#contract/sessions/schema.ts';
 import { api, orpc } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import type { StepUpRequest } from '#web/lib/api/step-up.ts';
 import { requestPasskey, supportsPasskeys } from '#web/lib/session/passkeys.ts';
 import { readMethods } from '#web/lib/session/proof-methods.ts';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { useCheckedForm, useShowFailure } from '#web/ui/form/use-checked-form.ts';
 import { ProofForm } from '../../../second-factors/components/ProofForm.tsx';
-import { PasswordProof } from './PasswordProof.tsx';
 import { ProviderProof } from './ProviderProof.tsx';
 
 /** Above the dialogs and confirmations whose calls it repeats. */
@@ -105,5 +105,39 @@ function FactorDialog({ request }: { request: StepUpRequest }) {
         back={{ label: t('Cancel'), onClick: cancel }}
       />
     </Modal>
+  );
+}
+
+/** The password of the signed-in person. The hidden username lets password managers find it. */
+function PasswordProof(props: PasswordInputProps) {
+  const { t } = useTranslation();
+  const [isShown, setIsShown] = useState(false);
+  const session = queryClient.getQueryData(orpc.sessions.current.queryKey());
+  return (
+    <>
+      <input
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        readOnly
+        autoComplete="username"
+        value={session?.user.username ?? ''}
+      />
+      <PasswordInput
+        {...props}
+        label={t('Password')}
+        autoComplete="current-password"
+        maxLength={1000}
+        required
+        withAsterisk={false}
+        data-autofocus
+        visible={isShown}
+        onVisibilityChange={setIsShown}
+        visibilityToggleButtonProps={{
+          'aria-label': isShown ? t('Hide password') : t('Show password'),
+          tabIndex: 0,
+        }}
+      />
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionFilters as Filters } from '#contract/transactions/schema.ts';
-import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
+import { loadWithRetries } from '#web/lib/page/load-with-retries.ts';
 import { StatusAndTypeFields } from '../../components/StatusAndTypeFields.tsx';
 
 /** Calendars are large: the passbook's rows do not wait for them. */

@@ -7,12 +7,12 @@ import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useProductName } from '#web/lib/page/brand.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { IconHelpCircle } from '#web/ui/icons/IconHelpCircle.ts';
 import { IconRepeat } from '#web/ui/icons/IconRepeat.ts';
 import { IconShare } from '#web/ui/icons/IconShare.ts';
 import { useStateWords } from '#web/ui/state/use-state-words.ts';
+import { toastError } from '#web/ui/toasts.ts';
 import { drawReceipt, shareImage } from '../model/shared-image.ts';
 
 type FollowUpsProps = { transaction: OwnTransactionDetails };

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TransactionFilters } from '#contract/transactions/schema.ts';
-import { serverNow } from '#web/lib/api/server-clock.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
+import { serverNow } from '#web/lib/i18n/server-clock.ts';
 import { dayToDate } from '#web/lib/i18n/time.ts';
 import { listMonths } from '../model/months.ts';
 import classes from './MonthChips.module.css';

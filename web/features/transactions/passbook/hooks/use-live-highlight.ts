@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLiveEvents } from '#web/features/events/hooks/use-live-events.ts';
+import { useLiveEvents } from '#web/features/events/use-live-events.ts';
 
 const HIGHLIGHT_MS = 2000;
 

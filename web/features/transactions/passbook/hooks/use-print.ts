@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
-import { toastError } from '#web/lib/page/toasts.ts';
+import { toastError } from '#web/ui/toasts.ts';
 import type { Pages } from '../model/pages.ts';
 import { fetchPrintRows, type PrintRows } from '../model/print-rows.ts';
 import { passbookKey } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TransactionFilters } from '#contract/transactions/schema.ts';
-import { dayInIndia, useCsvExport } from '#web/lib/files/csv.ts';
 import { writeFilters } from '#web/lib/lists/transaction-filters.ts';
+import { dayInIndia, useCsvExport } from '#web/ui/use-csv-export.ts';
 
 /** Returns the file name passbook-{yyyy-MM-dd}.csv with the day in India at `now`. */
 export function exportName(now: Date): string {

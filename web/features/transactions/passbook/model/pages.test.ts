@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { LiveEvent } from '#contract/events/schema.ts';
 import { transactionId } from '#contract/shared/base.ts';
 import type { PassbookRow } from '#contract/transactions/schema.ts';
-import { createChangedTransactions } from '#web/lib/live/changed-transactions.ts';
+import { createChangedTransactions } from '#web/lib/lists/changed-transactions.ts';
 import { fetchPage, nextPlace, type Pages, type Place } from './pages.ts';
 
 const PAGE_ROWS = 50;

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { PassbookRow } from '#contract/transactions/schema.ts';
-import type { createChangedTransactions } from '#web/lib/live/changed-transactions.ts';
+import type { createChangedTransactions } from '#web/lib/lists/changed-transactions.ts';
 
 type Page = { rows: PassbookRow[]; nextCursor?: string | undefined; total?: number | undefined };
 /** A page, and the number of changes received when it was requested. */

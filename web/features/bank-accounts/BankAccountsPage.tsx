@@ -1,0 +1,5 @@
+import { BankAccountsSection } from './components/BankAccountsSection.tsx';
+
+export function BankAccountsPage() {
+  return <BankAccountsSection isPage />;
+}

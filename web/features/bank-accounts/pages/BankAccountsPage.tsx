@@ -1,5 +1,0 @@
-import { BankAccountsSection } from '../components/BankAccountsSection.tsx';
-
-export function BankAccountsPage() {
-  return <BankAccountsSection isPage />;
-}

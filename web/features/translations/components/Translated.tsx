@@ -1,6 +1,0 @@
-import { useTranslated } from '../hooks/use-translated.ts';
-
-/** Component version of `useTranslated`. */
-export function Translated({ text }: { text: string }) {
-  return useTranslated(text);
-}
