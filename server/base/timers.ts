@@ -16,9 +16,23 @@ export const jobSuccesses = new Gauge({
   registers: [],
 });
 
+export const CHECK_INTERVAL_MS = 5000;
+export const SCHEDULE_CHECK_MS = 60_000;
+export const SWEEP_INTERVAL_MS = 15 * 60_000;
+
+/** Background work that every server repeats. Servers share it. */
+export interface Job {
+  /** Labels log lines and metrics. */
+  name: string;
+  intervalMs: number;
+  run(): Promise<unknown>;
+  /** Ends work that `run` does not wait for. */
+  stop?(): Promise<unknown>;
+}
+
 /** Never runs `work` twice concurrently. A failure is logged and counted; the next run retries. */
 export function every(
-  { intervalMs, name, log }: { intervalMs: number; name: string; log: Logger },
+  { intervalMs, name, log }: Pick<Job, 'intervalMs' | 'name'> & { log: Logger },
   work: () => Promise<unknown>,
 ): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;

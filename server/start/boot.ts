@@ -1,17 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 import { createLimits } from '#server/platform/http/memory-limits.ts';
-import { backUpWhenDue } from '../backups/scheduled.ts';
-import { refuseHalfRestored, settleAtStart, sweepUnfinishedRestore } from '../backups/settle.ts';
+import { refuseHalfRestored, settleAtStart } from '../backups/settle.ts';
 import { systemClock } from '../base/clock.ts';
 import { isDiskFull } from '../base/disk-full.ts';
 import { describeError } from '../base/errors.ts';
 import type { Logger } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
-import { every } from '../base/timers.ts';
-import { type Database, openDatabase, withBackgroundPool } from '../db/database.ts';
+import { type Database, openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { project } from '../db/projector.ts';
 import {
   requireConnections,
   requireOwnSessions,
@@ -19,73 +16,26 @@ import {
   waitForDatabase,
 } from '../db/reach-database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { pruneKeyDays } from '../features/api-keys/api-keys.ts';
-import { expireOldApprovals } from '../features/approvals/expire-approvals.ts';
-import { checkAuditChains } from '../features/audit/check-chains.ts';
-import { sealAuditLog } from '../features/audit/seal-audit.ts';
-import { openSigningKey } from '../features/audit/signing-keys.ts';
-import { createEncryptionJob } from '../features/bank-accounts/encrypt-numbers.ts';
-import { createAccountPruning } from '../features/bank-accounts/prune-accounts.ts';
-import { composeDigest, queueDigests } from '../features/mails/mail-digests.ts';
-import { composeNotice } from '../features/mails/mail-notices.ts';
-import { pruneRemoved } from '../features/notifications/notifications.ts';
-import { createNotificationPruning } from '../features/notifications/prune-notifications.ts';
-import { prunePaymentIntents } from '../features/payment-intents/payment-intents.ts';
-import { pruneDevices } from '../features/push-subscriptions/push-subscriptions.ts';
-import { createPushSender } from '../features/push-subscriptions/send-push.ts';
-import { approveCertainMatches } from '../features/reconciliation/approve-certain.ts';
-import { matchNewLines } from '../features/reconciliation/match-new-lines.ts';
-import { composeMail } from '../features/recovery/recovery-mails.ts';
-import { executeDueDecisions } from '../features/review/execute-decisions.ts';
-import { createKeyPruning } from '../features/review/prune-keys.ts';
-import { pruneSessions } from '../features/sessions/login.ts';
 import { requireFactorsIfReachable } from '../features/settings/factor-policy.ts';
-import { compareNewReceipts } from '../features/transactions/compare-receipts.ts';
-import { pruneCancelled } from '../features/transactions/make-requests.ts';
-import { eraseDeletedAccounts } from '../features/users/erase-accounts.ts';
 import { type DefaultAccount, seedDefaults } from '../features/users/seed-users.ts';
-import { eraseOldDocuments } from '../features/verifications/erase-documents.ts';
-import { createWebhookSender } from '../features/webhooks/send-webhooks.ts';
-import { pruneDeliveries } from '../features/webhooks/webhook-deliveries.ts';
-import { verifyWhenDue } from '../ledger/verify/scheduled.ts';
-import { writeActivity } from '../platform/commands/activity.ts';
 import type { Config } from '../platform/config/config.ts';
 import { BadSettings } from '../platform/config/settings-sources.ts';
 import { createEventHub } from '../platform/events/event-hub.ts';
 import { openBoundStore } from '../platform/files/open-store.ts';
-import { sweepOrphans } from '../platform/files/orphans.ts';
 import { createVirusScanner, MAX_SCANS } from '../platform/files/virus-scanner.ts';
 import { requireStorable } from '../platform/http/health.ts';
-import { type Compose, createMailSender } from '../platform/mail/sender.ts';
 import { holdKey, type KeyLease } from '../platform/secrets/lease.ts';
 import { keyFileOf, loadSecrets, startSecrets } from '../platform/secrets/load.ts';
 import { startUntilKept, withPasswordsOf } from './attempts.ts';
 import type { RunningDatabase } from './database.ts';
+import { startJobs } from './jobs.ts';
 
-/** Changes are added to sums within a second. */
-const PROJECT_INTERVAL_MS = 500;
-/** Interval of the job that executes due decisions: a decision can be undone for at most this much longer. */
-const CARRY_OUT_INTERVAL_MS = 500;
-const COMPARE_INTERVAL_MS = 2000;
-const MATCH_INTERVAL_MS = 1000;
-const SEND_INTERVAL_MS = 1000;
-const CHECK_INTERVAL_MS = 5000;
-const SEAL_INTERVAL_MS = 5000;
-const SCHEDULE_CHECK_MS = 60_000;
 /** How long a stop waits for background jobs. Interrupted jobs run again after the next start. */
 const STOP_WAIT_MS = 500;
-const SWEEP_INTERVAL_MS = 15 * 60_000;
 
 async function endLease(lease: KeyLease, log: Logger): Promise<void> {
   await lease.end().catch((error: unknown) => {
     log.warn({ error: describeError(error) }, 'the lease of SECRET_KEY ends in three minutes');
-  });
-}
-
-/** Writes what was noted since the last run. */
-async function writeLast(deps: Deps): Promise<void> {
-  await writeActivity(deps).catch((error: unknown) => {
-    deps.log.warn({ error: describeError(error) }, 'the last activity could not be recorded');
   });
 }
 
@@ -269,121 +219,5 @@ async function startBackgroundJobs(
     await stop();
     throw error;
   }
-  const recording = every({ intervalMs: CHECK_INTERVAL_MS, name: 'record activity', log }, () =>
-    writeActivity(deps),
-  );
-  ending.push(
-    () => recording.stop(),
-    () => writeLast(deps),
-  );
   return { stop };
-}
-
-interface Jobs {
-  stop(): Promise<unknown>;
-}
-
-/** Jobs of several servers share the work. */
-async function startJobs(deps: Deps, dataDir: string): Promise<Jobs> {
-  const { config, db, log } = deps;
-  const backgroundDeps = withBackgroundPool(deps);
-  const key = await openSigningKey({ db, config, dataDir }, log);
-  const sender = createWebhookSender(backgroundDeps);
-  const stopping = new AbortController();
-  const compose: Compose = (_, mail) => {
-    if (mail.kind === 'notification') return composeNotice(backgroundDeps, mail);
-    if (mail.kind === 'digest') return composeDigest(backgroundDeps, mail);
-    return composeMail(backgroundDeps, mail);
-  };
-  const sendMails = createMailSender(backgroundDeps, compose, stopping.signal);
-  const sendPushes = createPushSender(backgroundDeps, { signal: stopping.signal });
-  const timers = [
-    every({ intervalMs: PROJECT_INTERVAL_MS, name: 'project changes', log }, () =>
-      project(backgroundDeps.db),
-    ),
-    every({ intervalMs: CARRY_OUT_INTERVAL_MS, name: 'carry out decisions', log }, () =>
-      executeDueDecisions(deps),
-    ),
-    every({ intervalMs: COMPARE_INTERVAL_MS, name: 'compare receipts', log }, () =>
-      compareNewReceipts(backgroundDeps, stopping.signal),
-    ),
-    every({ intervalMs: MATCH_INTERVAL_MS, name: 'match statements', log }, () =>
-      matchNewLines(backgroundDeps, stopping.signal),
-    ),
-    every({ intervalMs: MATCH_INTERVAL_MS, name: 'approve certain matches', log }, () =>
-      approveCertainMatches(backgroundDeps, stopping.signal),
-    ),
-    every({ intervalMs: CHECK_INTERVAL_MS, name: 'expire approvals', log }, () =>
-      expireOldApprovals(backgroundDeps),
-    ),
-    every({ intervalMs: SEND_INTERVAL_MS, name: 'send mails', log }, sendMails),
-    every({ intervalMs: SEND_INTERVAL_MS, name: 'send to devices', log }, sendPushes),
-    every({ intervalMs: SCHEDULE_CHECK_MS, name: 'queue digests', log }, () =>
-      queueDigests(backgroundDeps),
-    ),
-    every({ intervalMs: SEND_INTERVAL_MS, name: 'send to webhooks', log }, () => sender.turn()),
-    every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
-      checkAuditChains(backgroundDeps),
-    ),
-    every(
-      { intervalMs: CHECK_INTERVAL_MS, name: 'encrypt account numbers', log },
-      createEncryptionJob(backgroundDeps.db),
-    ),
-    every({ intervalMs: SEAL_INTERVAL_MS, name: 'seal audit log', log }, () =>
-      sealAuditLog(backgroundDeps, { key }),
-    ),
-    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep orphans', log }, () =>
-      sweepOrphans(backgroundDeps),
-    ),
-    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep unfinished restore', log }, () =>
-      sweepUnfinishedRestore(backgroundDeps),
-    ),
-    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune sessions', log }, () =>
-      pruneSessions(backgroundDeps),
-    ),
-    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune devices', log }, () =>
-      pruneDevices(backgroundDeps),
-    ),
-    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune removed notifications', log }, () =>
-      pruneRemoved(backgroundDeps),
-    ),
-    every(
-      { intervalMs: SWEEP_INTERVAL_MS, name: 'prune notifications', log },
-      createNotificationPruning(backgroundDeps),
-    ),
-    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune cancelled requests', log }, async () => {
-      await pruneCancelled(backgroundDeps);
-      await prunePaymentIntents(backgroundDeps);
-      await pruneKeyDays(backgroundDeps);
-    }),
-    every(
-      { intervalMs: SWEEP_INTERVAL_MS, name: 'prune removed bank accounts', log },
-      createAccountPruning(backgroundDeps),
-    ),
-    every(
-      { intervalMs: SWEEP_INTERVAL_MS, name: 'prune keys of decisions', log },
-      createKeyPruning(backgroundDeps),
-    ),
-    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'erase deleted accounts', log }, () =>
-      eraseDeletedAccounts(backgroundDeps),
-    ),
-    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'delete verification documents', log }, () =>
-      eraseOldDocuments(backgroundDeps),
-    ),
-    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune deliveries', log }, () =>
-      pruneDeliveries(backgroundDeps),
-    ),
-    every({ intervalMs: SCHEDULE_CHECK_MS, name: 'back up', log }, () =>
-      backUpWhenDue(backgroundDeps, stopping.signal),
-    ),
-    every({ intervalMs: SCHEDULE_CHECK_MS, name: 'verify', log }, () =>
-      verifyWhenDue(backgroundDeps, stopping.signal),
-    ),
-  ];
-  return {
-    stop() {
-      stopping.abort();
-      return Promise.all([...timers.map((timer) => timer.stop()), sender.stop()]);
-    },
-  };
 }
