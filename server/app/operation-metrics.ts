@@ -10,7 +10,7 @@ import { countExpiringKeys } from '../features/api-keys/api-keys.queries.ts';
 import { findOldestUnsigned } from '../features/audit/seal-audit.queries.ts';
 import { findVerificationState } from '../ledger/verify/scheduled.ts';
 import type { Config } from '../platform/config/config.ts';
-import { findNewestHead } from '../platform/sealed-log/queries.ts';
+import { findNewestHead } from '../platform/sealed-log/sealed-log.queries.ts';
 
 /** Creates a gauge that is cleared before each scrape. */
 export type MakeGauge = (name: `wallet_${string}`, help: string, labelNames?: string[]) => Gauge;

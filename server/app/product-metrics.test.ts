@@ -12,7 +12,7 @@ let backupDir: string;
 beforeAll(async () => {
   backupDir = await mkdtemp(path.join(tmpdir(), 'wallet-metrics-'));
   const config = {
-    ...testConfig(path.resolve(import.meta.dirname, '..')),
+    ...testConfig(path.resolve(import.meta.dirname, '../..')),
     dataDir: backupDir,
     backups: { dir: backupDir, everyMs: 3_600_000, keep: 2 },
     verifyEveryMs: 7_200_000,
@@ -71,7 +71,7 @@ function namesIn(expression: string): string[] {
   return names.filter((name) => name !== 'or');
 }
 
-const deployDir = path.resolve(import.meta.dirname, '../deploy');
+const deployDir = path.resolve(import.meta.dirname, '../../deploy');
 const alerts = readFileSync(path.join(deployDir, 'prometheus/alerts.yml'), 'utf8');
 const dashboard = readFileSync(path.join(deployDir, 'grafana/wallet.json'), 'utf8');
 interface Dashboard {

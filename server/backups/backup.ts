@@ -11,7 +11,7 @@ import type { BackupRecipients } from '../platform/config/config.ts';
 import { listStoredFiles, readStoredFile } from '../platform/files/integrity.ts';
 import { keepRemovedFiles } from '../platform/files/removals.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import { findNewestHead } from '../platform/sealed-log/queries.ts';
+import { findNewestHead } from '../platform/sealed-log/sealed-log.queries.ts';
 import {
   BLOCK_BYTES,
   Digest,

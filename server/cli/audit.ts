@@ -8,7 +8,7 @@ import {
   proveHeads,
 } from '../ledger/verify/consistency-proof.ts';
 import { parseCheckpoint } from '../platform/sealed-log/checkpoint.ts';
-import { findNewestHead } from '../platform/sealed-log/queries.ts';
+import { findNewestHead } from '../platform/sealed-log/sealed-log.queries.ts';
 import { parseVerifierKey, type VerifierKey } from '../platform/sealed-log/signing-key.ts';
 import { recordCommand } from './command-record.ts';
 import { type Connected, withCurrentDatabase } from './connect.ts';

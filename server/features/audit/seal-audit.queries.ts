@@ -3,7 +3,7 @@ import {
   type SealedPosition,
   type StoredHead,
   sealedOrder,
-} from '#server/platform/sealed-log/queries.ts';
+} from '#server/platform/sealed-log/sealed-log.queries.ts';
 import type { Tile } from '#server/platform/sealed-log/tiles.ts';
 
 export type UnsealedRecord = SealedPosition & { hash: Buffer };

@@ -8,7 +8,7 @@ import { findProofProblem, proveRecord } from '#server/ledger/verify/audit-proof
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { hashAuditRow } from '#server/platform/commands/audit-hash.ts';
-import { findNewestHead, findTree } from '#server/platform/sealed-log/queries.ts';
+import { findNewestHead, findTree } from '#server/platform/sealed-log/sealed-log.queries.ts';
 import { parseVerifierKey, type SigningKey } from '#server/platform/sealed-log/signing-key.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { findOldestUnsigned } from './seal-audit.queries.ts';

@@ -10,7 +10,7 @@ import {
   selectOpenTiles,
   storedSubtrees,
   type TreeState,
-} from '#server/platform/sealed-log/queries.ts';
+} from '#server/platform/sealed-log/sealed-log.queries.ts';
 import type { SigningKey } from '#server/platform/sealed-log/signing-key.ts';
 import { appendToTiles } from '#server/platform/sealed-log/tiles.ts';
 import { enqueueWebhookEvents } from '../../platform/events/webhook-queue.ts';

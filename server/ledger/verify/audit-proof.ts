@@ -8,7 +8,7 @@ import {
   type SealedPosition,
   sealedOrder,
   storedSubtrees,
-} from '#server/platform/sealed-log/queries.ts';
+} from '#server/platform/sealed-log/sealed-log.queries.ts';
 import type { VerifierKey } from '#server/platform/sealed-log/signing-key.ts';
 
 const details = z.record(z.string(), z.unknown()).nullable();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Query } from '#server/db/database.ts';
 import { isSignedBy, parseCheckpoint } from '#server/platform/sealed-log/checkpoint.ts';
 import { isConsistent, proveConsistency } from '#server/platform/sealed-log/merkle.ts';
-import { storedSubtrees } from '#server/platform/sealed-log/queries.ts';
+import { storedSubtrees } from '#server/platform/sealed-log/sealed-log.queries.ts';
 import type { VerifierKey } from '#server/platform/sealed-log/signing-key.ts';
 
 /** Two signed heads, and the hashes that show that the later log begins with the earlier one. Hashes are base64. */

@@ -12,7 +12,7 @@ import {
   sealedOrder,
   selectHeads,
   selectTiles,
-} from '#server/platform/sealed-log/queries.ts';
+} from '#server/platform/sealed-log/sealed-log.queries.ts';
 import { parseVerifierKey, type VerifierKey } from '#server/platform/sealed-log/signing-key.ts';
 import { rootOfTile, TILE_WIDTH } from '#server/platform/sealed-log/tiles.ts';
 
