@@ -26,11 +26,11 @@ const WEB_FILE = new RegExp(`^[a-z-]+/${WEB_PART}(?:${WEB_KINDS.join('|')})$`);
 
 /** Returns every file of a feature with an unexpected name, every SQL statement outside of queries, and every small folder. */
 export function findUnexpectedFiles(sources: ReadonlyMap<string, string>): string[] {
-  const files = [...sources].filter(([file]) => /^(?:server|web)\/features\//.test(file));
-  const found = files
-    .filter(([file]) => !file.includes('.test.'))
-    .flatMap(([file, text]) => describeFile(file, text));
-  const names = files.map(([file]) => file).filter((file) => !file.includes('.test.'));
+  const files = [...sources].filter(
+    ([file]) => /^(?:server|web)\/features\//.test(file) && !file.includes('.test.'),
+  );
+  const found = files.flatMap(([file, text]) => describeFile(file, text));
+  const names = files.map(([file]) => file);
   return [...found, ...FOLDERS.flatMap((folder) => findSmallFolders(names, ...folder))];
 }
 

@@ -2,7 +2,7 @@
 export type Cause = 'owner' | 'administrator' | 'secondAdministrator' | 'certainMatch' | 'time';
 
 /** Holds are of withdrawals only. `post` credits a deposit, and pays a withdrawal out of its hold. */
-export type Effect = 'hold' | 'releaseHold' | 'post' | 'none';
+export type Effect = 'releaseHold' | 'post' | 'none';
 
 interface Event {
   to: string;
@@ -13,11 +13,11 @@ interface Event {
 interface State {
   /** The column `status`. */
   status: 'pending' | 'approved' | 'rejected';
-  /** English, as people read it. Null: the state is shown as its status. */
+  /** English, as people read it, and the key in the catalogues. Null: the state is shown as its status. */
   word: string | null;
   /** Only if the word does not say it. */
   meaning?: string;
-  /** The list of administrators that has it. */
+  /** The list of administrators that has it. A request in `pending` waits for a decision. */
   tab: 'pending' | 'history';
   /** Whether a withdrawal in this state holds its amount. */
   isHeld: boolean;
@@ -30,8 +30,20 @@ interface State {
   events: Readonly<Record<string, Event>>;
 }
 
+/** A decision was made and does not count yet. For people the request is still pending. */
+const AWAITED = {
+  status: 'pending',
+  word: null,
+  tab: 'pending',
+  isHeld: true,
+  isPosted: false,
+  webhook: null,
+  action: 'transaction.request',
+} as const satisfies Partial<State>;
+
 /**
- * The life of a request: each of its states, with the events that leave it. A deposit or withdrawal begins as `pending`. Adding a
+ * The life of a request: each of its states, with the events that leave it. A request begins as `pending`; an
+ * adjustment and a closure as `approved`. Adding a
  * state is a row here; then the compiler names the places that have to answer for it.
  */
 export const REQUEST_STATES = {
@@ -52,30 +64,21 @@ export const REQUEST_STATES = {
     },
   },
   deferred: {
-    status: 'pending',
-    word: null,
+    ...AWAITED,
     meaning: 'a decision waits for its undo time (a row of waiting_decisions)',
-    tab: 'pending',
-    isHeld: true,
-    isPosted: false,
-    webhook: null,
-    action: 'transaction.request',
     events: {
       undo: { to: 'pending', by: ['administrator'], effect: 'none' },
+      /** It cannot be carried out any more. */
+      drop: { to: 'pending', by: ['time'], effect: 'none' },
+      askForSecond: { to: 'unconfirmed', by: ['time'], effect: 'none' },
       approve: { to: 'approved', by: ['time'], effect: 'post' },
       reject: { to: 'rejected', by: ['time'], effect: 'releaseHold' },
       cancel: { to: 'cancelled', by: ['owner'], effect: 'releaseHold' },
     },
   },
   unconfirmed: {
-    status: 'pending',
-    word: null,
+    ...AWAITED,
     meaning: 'an approval waits for a second administrator (a row of approval_requests)',
-    tab: 'pending',
-    isHeld: true,
-    isPosted: false,
-    webhook: null,
-    action: 'transaction.request',
     events: {
       approve: { to: 'approved', by: ['secondAdministrator'], effect: 'post' },
       refuse: {

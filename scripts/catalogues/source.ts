@@ -5,6 +5,7 @@ import { type SettingRule, settingTable } from '#contract/settings/table.ts';
 import type { Language } from '#contract/shared/enums.ts';
 import { COUNTED_PARAMS, errorTable } from '#contract/shared/errors.ts';
 import { listScreenTexts } from '#contract/transactions/facts.ts';
+import { REQUEST_STATES } from '#contract/transactions/states.ts';
 import { extractTexts, placeholdersOf } from './extract.ts';
 import type { Catalogue } from './faults.ts';
 
@@ -13,6 +14,7 @@ const KEYS_FROM_ELSEWHERE: Record<string, string> = {
   'web/features/settings/components/RowField.tsx': 'the table of settings',
   'web/features/sessions/components/SessionWatcher.tsx':
     'the error table: why the server ended the session',
+  'web/ui/state/use-state-words.ts': 'the states of a request',
   'web/features/transactions/hooks/use-facts.tsx': 'the facts of a transaction',
   'web/features/transactions/hooks/use-request-columns.tsx': 'the facts of a transaction',
 };
@@ -28,6 +30,7 @@ export function readSource() {
     ...errorTexts,
     ...settingTexts,
     ...Object.values(auditActions),
+    ...Object.values(REQUEST_STATES).flatMap(({ word }) => word ?? []),
     ...listScreenTexts(),
   ]);
   const plurals: string[] = errorTexts.filter((text) =>

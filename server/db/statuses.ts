@@ -1,18 +1,23 @@
-import { REQUEST_STATES, TRANSACTION_STATUSES } from '#contract/transactions/states.ts';
-
-type State = (typeof REQUEST_STATES)[(typeof TRANSACTION_STATUSES)[number]];
+import {
+  isDecidable,
+  isPosted,
+  isRefused,
+  REQUEST_STATES,
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+} from '#contract/transactions/states.ts';
 
 /** Returns the right side of an SQL condition on `transactions.status`. PostgreSQL reads one value as an equality. */
-function anyOf(isOne: (state: State) => boolean): string {
-  const names = TRANSACTION_STATUSES.filter((status) => isOne(REQUEST_STATES[status]));
+function anyOf(isOne: (row: { status: TransactionStatus }) => boolean): string {
+  const names = TRANSACTION_STATUSES.filter((status) => isOne({ status }));
   return `IN (${names.map((name) => `'${name}'`).join(', ')})`;
 }
 
 /** SQL for `WHERE status ${OPEN}`: the request waits for a decision. */
-export const OPEN = anyOf(({ tab }) => tab === 'pending');
+export const OPEN = anyOf(isDecidable);
 /** The ledger has the amount. */
-export const POSTED = anyOf((state) => state.isPosted);
+export const POSTED = anyOf(isPosted);
 /** It ended without money. */
-export const REFUSED = anyOf((state) => !state.isPosted && state.tab === 'history');
+export const REFUSED = anyOf(isRefused);
 /** A withdrawal holds its amount. */
-export const HELD = anyOf((state) => state.isHeld);
+export const HELD = anyOf(({ status }) => REQUEST_STATES[status].isHeld);

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { type Passed, refuseEach, type Stage } from '#server/platform/commands/stages.ts';
 import { notifyOfChange } from '../notifications/notify-of-change.ts';
-import type { ConcernedAccount } from './approvals.queries.ts';
+import { type ConcernedAccount, pairName } from './approvals.queries.ts';
 import {
   type BatchApprovals,
   endOvertaken,
@@ -57,9 +57,10 @@ export function approvalStages<Planned extends Approvable>({
 
   /** Leaves automatic commands that a rule covers to people, also while no second administrator could confirm them. */
   const refuseAutomatic: Stage<Planned> = async (_, planned) => {
-    const toNeedOf = needOf(approvalsOf(planned));
+    const approvals = approvalsOf(planned);
+    const toNeedOf = needOf(approvals);
     return refuseEach(planned, (one) =>
-      one.command.automatic && isCovered(approvalsOf(planned), toNeedOf(one))
+      one.command.automatic && isCovered(approvals, toNeedOf(one))
         ? appError('SECOND_APPROVAL_REQUIRED')
         : undefined,
     );
@@ -125,5 +126,5 @@ const accountOf = ({ row, command: { actor } }: Approvable): ConcernedAccount =>
 
 function uniqueAccounts(planned: readonly Approvable[]): ConcernedAccount[] {
   const accounts = planned.map(accountOf);
-  return [...new Map(accounts.map((one) => [`${one.actorId} ${one.ownerId}`, one])).values()];
+  return [...new Map(accounts.map((one) => [pairName(one), one])).values()];
 }

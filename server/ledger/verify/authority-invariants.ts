@@ -45,16 +45,12 @@ const requests = `SELECT chain_id, action, actor_id, after, created_at, entity_i
 
 const actionOfState = SHOWN_STATUSES.map((name) => {
   const { status, action } = REQUEST_STATES[name];
-  const isOne =
-    name === 'rejected' || name === 'cancelled'
-      ? ` AND t.is_cancelled = ${name === 'cancelled'}`
-      : '';
-  return `WHEN t.status = '${status}'${isOne} THEN '${action}'`;
+  return `WHEN t.status = '${status}' AND t.is_cancelled = ${name === 'cancelled'} THEN '${action}'`;
 }).join(' ');
 
 /** The actions that may record a decided transaction of this kind and state. */
 const expectedAction = `CASE t.kind WHEN 'closure' THEN r.action = 'user.delete' WHEN 'adjustment' THEN r.action IN ('user.adjustBalance', 'transaction.import')
-  WHEN 'request' THEN r.action IN (CASE ${actionOfState} END, 'transaction.import')
+  WHEN 'request' THEN r.action IN (CASE ${actionOfState} ELSE '' END, 'transaction.import')
   ELSE false END`;
 
 const signed = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_paise END`;

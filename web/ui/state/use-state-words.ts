@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ShownStatus } from '#contract/transactions/states.ts';
+import { REQUEST_STATES, type ShownStatus } from '#contract/transactions/states.ts';
 import type { State } from './states.ts';
 
 export type WordedState = Extract<
@@ -12,16 +12,16 @@ export function useStateWords(): Record<WordedState, string> {
   const { t } = useTranslation();
   return {
     get pending() {
-      return t('Pending');
+      return t(REQUEST_STATES.pending.word);
     },
     get approved() {
-      return t('Approved');
+      return t(REQUEST_STATES.approved.word);
     },
     get rejected() {
-      return t('Rejected');
+      return t(REQUEST_STATES.rejected.word);
     },
     get cancelled() {
-      return t('Cancelled');
+      return t(REQUEST_STATES.cancelled.word);
     },
     get active() {
       return t('Active');
