@@ -78,6 +78,9 @@ const decision = newRequest.extend({ sourceId: z.string().nullable(), withNotes:
 const approvedRequest = decision.extend({
   /** Approved requests with the same receipt, that the administrator confirmed. */
   confirmedDuplicateIds: z.array(z.string()).optional(),
+  /** The request that was credited with the reference before, and why this is another payment. */
+  differentPaymentOf: z.string().optional(),
+  differentReason: z.string().optional(),
   /** Of an automatic approval: the received money, who imported it and who switched the setting on. */
   lineIds: z.array(z.string()).optional(),
   importedBy: z.string().optional(),

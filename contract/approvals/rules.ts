@@ -4,7 +4,7 @@ import type { ApprovalKind } from '../shared/enums.ts';
 export const AMOUNT_KINDS: readonly ApprovalKind[] = ['deposit', 'withdrawal', 'adjustment'];
 
 /** Kinds whose rule administrators cannot change: it is always active. */
-export const FIXED_KINDS: readonly ApprovalKind[] = ['connectedAccount'];
+export const FIXED_KINDS: readonly ApprovalKind[] = ['connectedAccount', 'differentPayment'];
 
 /** The settings that the rule `limits` covers. */
 export const LIMIT_SETTINGS = ['maxDepositPaise', 'adjustmentDayPaise', 'newAccountHours'] as const;

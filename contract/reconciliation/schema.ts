@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { MAX_CONFIRMED_DUPLICATES } from '../review/rules.ts';
-import { decisionResult, seenReceipt, waitingDecision } from '../review/schema.ts';
+import {
+  decisionResult,
+  differentPayments,
+  differentReason,
+  seenReceipt,
+  waitingDecision,
+} from '../review/schema.ts';
 import {
   cursor,
   done,
@@ -90,6 +96,7 @@ export type AccountBalances = z.infer<typeof accountBalances>;
 /** Receipts and warnings that the client has shown, as in `review.decide`. */
 const seen = {
   confirmedDuplicateIds: z.array(transactionId).max(MAX_CONFIRMED_DUPLICATES).optional(),
+  differentPayments,
   acknowledgedIds: z.array(transactionId).max(MAX_ACCEPTED_AT_ONCE).optional(),
   seenReceipts: z.array(seenReceipt).max(MAX_ACCEPTED_AT_ONCE).optional(),
 };
@@ -157,7 +164,7 @@ export const reconciliation = {
     .input(z.object({ id: transactionId }))
     .output(z.object({ matches: z.array(statementMatch), found: z.array(foundLine), upTo })),
   accept: forAdmins('reconciliation:match')
-    .meta({ stepUp: 'aboveLimit', approval: ['deposit', 'connectedAccount'] })
+    .meta({ stepUp: 'aboveLimit', approval: ['deposit', 'connectedAccount', 'differentPayment'] })
     .route({
       method: 'POST',
       path: '/reconciliation/matches/accept',
@@ -181,7 +188,7 @@ export const reconciliation = {
       }),
     ),
   match: forAdmins('reconciliation:match')
-    .meta({ stepUp: 'aboveLimit', approval: ['deposit', 'connectedAccount'] })
+    .meta({ stepUp: 'aboveLimit', approval: ['deposit', 'connectedAccount', 'differentPayment'] })
     .route({
       method: 'POST',
       path: '/reconciliation/matches',
@@ -231,7 +238,7 @@ export const reconciliation = {
   createDeposit: forAdmins('balances:adjust')
     .meta({
       stepUp: 'always',
-      approval: ['deposit', 'adjustment', 'connectedAccount', 'administrator'],
+      approval: ['deposit', 'adjustment', 'connectedAccount', 'administrator', 'differentPayment'],
     })
     .route({
       method: 'POST',
@@ -245,7 +252,7 @@ export const reconciliation = {
           'STATEMENT_LINE_NOT_FOUND',
           'STATEMENT_LINE_USED',
           'STATEMENT_LINE_REQUESTED',
-          'STATEMENT_LINE_CREDITED',
+          'PAYMENT_ALREADY_CREDITED',
           'USER_NOT_FOUND',
           'OWN_ACCOUNT_PROTECTED',
           'ADJUSTMENT_ABOVE_MAXIMUM',
@@ -263,6 +270,8 @@ export const reconciliation = {
         /** The unclaimed part of the line if it is omitted. */
         paise: paise.min(1).optional(),
         reason: paragraph(MAX_NOT_OURS_NOTE).optional(),
+        /** Why it is another payment than the one that was credited with its reference number. */
+        differentReason: differentReason.optional(),
         requestKey,
       }),
     )

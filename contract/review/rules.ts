@@ -5,6 +5,9 @@ export const MAX_DECISIONS_IN_A_CALL = 10_000;
 /** Each request names at most five. */
 export const MAX_CONFIRMED_DUPLICATES = 5 * MAX_DECISIONS_AT_ONCE;
 
+/** Longest reason why a payment is a different one. */
+export const MAX_DIFFERENT_REASON = 200;
+
 export const REASON_KINDS = ['rejection', 'adjustment'] as const;
 export type ReasonKind = (typeof REASON_KINDS)[number];
 /** Highest number of canned reasons of one kind. */

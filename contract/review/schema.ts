@@ -7,6 +7,7 @@ import {
   notes,
   pageOf,
   pageSize,
+  paragraph,
   paise,
   requestKey,
   transactionId,
@@ -20,7 +21,16 @@ import {
   MAX_CONFIRMED_DUPLICATES,
   MAX_DECISIONS_AT_ONCE,
   MAX_DECISIONS_IN_A_CALL,
+  MAX_DIFFERENT_REASON,
 } from './rules.ts';
+
+/** Why a payment is not the one that was credited with its reference number. */
+export const differentReason = paragraph(MAX_DIFFERENT_REASON).min(1);
+
+export const differentPayments = z
+  .array(z.object({ id: transactionId, reason: differentReason }))
+  .max(MAX_CONFIRMED_DUPLICATES)
+  .optional();
 
 const decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decision>;
@@ -42,6 +52,11 @@ const decisionFields = {
    * any other request, approving it again fails with RECEIPT_ALREADY_APPROVED. Repeat it with these ids and a new key.
    */
   confirmedDuplicateIds: z.array(transactionId).max(MAX_CONFIRMED_DUPLICATES).optional(),
+  /**
+   * Requests whose reference number was credited before, although it is that of another payment, each with the reason. A second
+   * administrator always confirms it. Without it, approving them fails with PAYMENT_ALREADY_CREDITED.
+   */
+  differentPayments,
   requestKey,
 };
 
@@ -169,7 +184,7 @@ export const review = {
     .output(z.object({ claim: claim.nullable() })),
   /** The REST path of `decide` with `undoable`, for clients that expect an error instead of a refusal. */
   decideOne: forAdmins('requests:decide')
-    .meta({ stepUp: 'aboveLimit', approval: ['deposit', 'withdrawal', 'connectedAccount'] })
+    .meta({ stepUp: 'aboveLimit', approval: ['deposit', 'withdrawal', 'connectedAccount', 'differentPayment'] })
     .route({
       method: 'POST',
       path: '/transactions/{id}/decision',
@@ -185,6 +200,7 @@ export const review = {
         'OWN_REQUEST',
         'ACCOUNT_FROZEN',
         'RECEIPT_ALREADY_APPROVED',
+        'PAYMENT_ALREADY_CREDITED',
         'SOURCE_NOT_FOUND',
         'REASON_NOT_FOUND',
         'AMOUNT_OUT_OF_RANGE',
@@ -217,7 +233,7 @@ export const review = {
     .meta({
       stepUp: 'aboveLimit',
       scope: 'requests:decide',
-      approval: ['deposit', 'withdrawal', 'connectedAccount'],
+      approval: ['deposit', 'withdrawal', 'connectedAccount', 'differentPayment'],
     })
     .route({
       method: 'POST',

@@ -36,6 +36,8 @@ export const APPROVAL_KINDS = [
   'withdrawal',
   /** An approval for an account that the same administrator set up in the last days. */
   'connectedAccount',
+  /** A payment whose reference number was credited before, of which the administrator says that it is another one. */
+  'differentPayment',
   'adjustment',
   'administrator',
   'newAdministrator',

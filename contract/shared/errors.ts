@@ -304,6 +304,10 @@ export const errorTable = {
   RECEIPT_ALREADY_APPROVED: conflict(
     'This receipt was already approved with another request. Compare both, and confirm that you approve it again.',
   ),
+  /** The data has the id of the first request, `requestId`. */
+  PAYMENT_ALREADY_CREDITED: conflict(
+    'This payment was already credited with {{reference}}. Compare both. If it is another payment, say why.',
+  ),
   TOO_MANY_REPLACEMENTS: conflict('You can replace a receipt up to {{limit}} times.'),
   WARNING_NOT_ACKNOWLEDGED: conflict(
     'This request has a warning. Check it and decide it on its own.',
@@ -496,9 +500,6 @@ export const errorTable = {
   STATEMENT_LINE_USED: conflict('This money was already matched. Please reload the list.'),
   STATEMENT_LINE_REQUESTED: conflict(
     'The deposit {{reference}} has the UTR of this payment. Please decide it, or match the money with it.',
-  ),
-  STATEMENT_LINE_CREDITED: conflict(
-    '{{reference}} was already credited with the UTR of this payment. If the statement is of another account, undo the import.',
   ),
   MATCH_NOT_FOUND: notFound('This match no longer exists. Please reload the list.'),
   MATCH_IS_CREDIT: conflict(

@@ -82,6 +82,7 @@ const approvedInput = z.object({
   notes: notes.optional(),
   sourceId: id.optional(),
   confirmedDuplicateIds: z.array(transactionId).optional(),
+  differentPayments: z.array(z.object({ id: transactionId, reason: z.string() })).optional(),
 });
 
 const executors: Record<ApprovableCommand, Executor> = {

@@ -103,6 +103,7 @@ async function post(
     transactionId: transactionId.parse(id),
     userId: owner,
     amountPaise: difference,
+    payment: null,
   }));
   if ((await postToLedger(tx, postings)).length > 0) throw usedMeanwhile();
   const adjustments = named.map(({ id, owner, before, difference, after, referenceId }) => ({

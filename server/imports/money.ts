@@ -235,6 +235,10 @@ async function post(tx: Tx, rows: Named[]): Promise<void> {
     transactionId: transactionId.parse(row.id),
     userId: row.owner,
     amountPaise: toPaise(moveOf(row)),
+    payment:
+      row.type === 'deposit'
+        ? { utr: row.utr, lines: [], differentReason: 'Approved in the former system' }
+        : null,
   }));
   const [refused] = await postToLedger(tx, postings);
   if (refused) throw usedMeanwhile();

@@ -3,19 +3,24 @@ import { toPaise } from '#contract/shared/money.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Passed, Refused } from '#server/platform/commands/stages.ts';
+import type { PaymentLine } from './credit-payments.ts';
 import { releaseHolds } from './holds.ts';
 import { type Posting, postToLedger } from './post.ts';
 import { lockWallets } from './wallets.ts';
 
 /** A planned decision on a locked, pending request, as far as the stage needs it. */
 interface Postable {
-  row: { id: string; userId: string; type: TransactionType; amountPaise: number };
+  row: { id: string; userId: string; type: TransactionType; amountPaise: number; utr: string | null };
   isApproval: boolean;
+  /** Received money that an approval accepts as that of the request. */
+  matches?: readonly { line: PaymentLine }[];
+  /** The request that was credited with the reference before, and why this is another payment. */
+  different?: { reason: string };
 }
 
 /**
  * A stage: posts approvals, and releases the holds of rejected withdrawals. Refuses, with INSUFFICIENT_BALANCE or
- * AMOUNT_OUT_OF_RANGE, what a wallet cannot accept.
+ * AMOUNT_OUT_OF_RANGE, what a wallet cannot accept, and with PAYMENT_ALREADY_CREDITED the second credit of a payment.
  */
 export async function postDecisions<Planned extends Postable>(
   tx: Tx,
@@ -41,11 +46,16 @@ export async function postDecisions<Planned extends Postable>(
 
 const ownerOf = ({ row }: Postable) => userId.parse(row.userId);
 
-function toPosting({ row }: Postable): Posting {
+function toPosting({ row, matches = [], different }: Postable): Posting {
   const amountPaise = toPaise(row.amountPaise);
   const subject = { transactionId: transactionId.parse(row.id), userId: userId.parse(row.userId) };
-  if (row.type === 'deposit') return { ...subject, amountPaise };
-  return { ...subject, amountPaise: toPaise(-amountPaise), releaseHoldPaise: amountPaise };
+  if (row.type === 'withdrawal') {
+    const paid = { amountPaise: toPaise(-amountPaise), releaseHoldPaise: amountPaise };
+    return { ...subject, ...paid, payment: null };
+  }
+  const lines = matches.map(({ line }) => line);
+  const payment = { utr: row.utr, lines, differentReason: different?.reason };
+  return { ...subject, amountPaise, payment };
 }
 
 function toRelease({ row }: Postable) {

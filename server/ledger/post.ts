@@ -6,6 +6,7 @@ import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ledgerEntries } from '#server/db/schema/ledger.ts';
+import { creditPayments, forgetCredits, type Payment } from './credit-payments.ts';
 import { lockWallets, saveWallets, type Wallet } from './wallets.ts';
 
 export interface Posting {
@@ -15,9 +16,11 @@ export interface Posting {
   amountPaise: Paise;
   /** How much of the wallet's held amount this posting spends. */
   releaseHoldPaise?: Paise;
+  /** Null if it is not the credit of a payment, such as a payout. */
+  payment: Payment | null;
 }
 
-/** A posting that a wallet can't accept, with the error: INSUFFICIENT_BALANCE or AMOUNT_OUT_OF_RANGE. */
+/** A posting that a wallet can't accept, with the error: INSUFFICIENT_BALANCE, AMOUNT_OUT_OF_RANGE or PAYMENT_ALREADY_CREDITED. */
 export interface RefusedPosting {
   posting: Posting;
   error: AppError;
@@ -37,7 +40,7 @@ const MAX_POSTINGS = 10_000;
  * caller's transaction `tx`. The two entries are the wallet's and the house's, and sum to zero.
  *
  * Returns the postings that it left out, because the balance would be below 0, below the held amount, or above 2^53 - 1
- * paise. The caller decides whether to throw the error or to continue with the others.
+ * paise, or because their payment was credited before. The caller decides whether to throw the error or to continue with the others.
  */
 export async function postToLedger(tx: Tx, postings: Posting[]): Promise<RefusedPosting[]> {
   if (postings.length === 0 || postings.length > MAX_POSTINGS) {
@@ -47,12 +50,27 @@ export async function postToLedger(tx: Tx, postings: Posting[]): Promise<Refused
     tx,
     postings.map((posting) => posting.userId),
   );
-  const { entries, refused } = plan(wallets, postings);
+  const credited = await creditPayments(
+    tx,
+    postings.flatMap(({ payment, ...posting }) => (payment ? [{ ...posting, payment }] : [])),
+  );
+  const again = postings.flatMap((posting) => {
+    const error = credited.get(posting.transactionId);
+    return error ? [{ posting, error }] : [];
+  });
+  const { entries, refused } = plan(
+    wallets,
+    postings.filter(({ transactionId }) => !credited.has(transactionId)),
+  );
+  await forgetCredits(
+    tx,
+    refused.flatMap(({ posting }) => (posting.payment ? [posting.transactionId] : [])),
+  );
   if (entries.length > 0) {
     insertEntries(tx, entries);
     saveWallets(tx, movedOnly(wallets, entries));
   }
-  return refused;
+  return [...refused, ...again];
 }
 
 function plan(

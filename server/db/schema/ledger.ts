@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment, paise } from './columns.ts';
 
 export const walletBalances = pgTable(
@@ -52,5 +52,40 @@ export const ledgerEntries = pgTable(
       sql`(${t.account} = 'wallet') = (${t.seq} IS NOT NULL AND ${t.balanceAfterPaise} IS NOT NULL)`,
     ),
     check('ledger_entries_balance_check', sql`${t.balanceAfterPaise} >= 0`),
+  ],
+);
+
+/**
+ * The payments whose money is in a wallet: the second credit of one violates the unique key. There are no foreign keys,
+ * because payments outlive the account.
+ */
+export const creditedPayments = pgTable(
+  'credited_payments',
+  {
+    id: uuid('id').primaryKey(),
+    /** The normalized reference number of the payment; its shape is that of the rail. */
+    utr: text('utr').notNull(),
+    /** The line of a bank statement that has the money, whose parts can be credited to several requests; otherwise the request. */
+    ownerId: uuid('owner_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    /** The first request that was credited. */
+    transactionId: uuid('transaction_id').notNull(),
+    /** The request that was credited with this reference before. Two administrators said that this is another payment. */
+    differsFrom: uuid('differs_from'),
+    reason: text('reason'),
+    creditedAt: moment('credited_at').notNull(),
+    /** When the credit was taken back. */
+    releasedAt: moment('released_at'),
+  },
+  (t) => [
+    uniqueIndex('credited_payments_utr_key')
+      .on(t.utr)
+      .where(sql`${t.differsFrom} IS NULL AND ${t.releasedAt} IS NULL`),
+    index('credited_payments_owner_idx').on(t.ownerId),
+    index('credited_payments_transaction_idx').on(t.transactionId),
+    check(
+      'credited_payments_reason_check',
+      sql`(${t.differsFrom} IS NULL) = (${t.reason} IS NULL)`,
+    ),
   ],
 );

@@ -93,12 +93,16 @@ export function comparedPaise({ amountPaise, earlierPaise = 0 }: Need): number |
   return amountPaise === undefined ? undefined : amountPaise + earlierPaise;
 }
 
-/** Returns the strictest rule that applies; undefined if none does, or if only one administrator is active. */
+/**
+ * Returns the strictest rule that applies; undefined if none does, or if only one administrator is active. A second credit of one
+ * reference waits for a second administrator also then.
+ */
 export function priceNeed(
   rules: Awaited<ReturnType<typeof selectRules>>,
   need: Need,
 ): PricedNeed | undefined {
-  if ((rules[0]?.activeAdmins ?? 0) < 2) return undefined;
+  const isAlone = (rules[0]?.activeAdmins ?? 0) < 2;
+  if (isAlone && !need.kinds.includes('differentPayment')) return undefined;
   const [rule] = rules
     .filter(({ kind }) => need.kinds.includes(kind))
     .filter((applying) => needsApproval(applying, comparedPaise(need)))

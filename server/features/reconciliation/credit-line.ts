@@ -5,6 +5,7 @@ import { formatRupees, toPaise } from '#contract/shared/money.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { alreadyCredited } from '#server/ledger/credit-payments.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
@@ -30,6 +31,7 @@ export interface NewDeposit {
   userId: UserId;
   paise?: number | undefined;
   reason?: string | undefined;
+  differentReason?: string | undefined;
   requestKey: string;
 }
 
@@ -66,7 +68,7 @@ export async function createDeposit(
     const earlier = await findEarlier(tx, deposit);
     if (earlier) return earlier;
     if (await isDeletedUser(tx.query, deposit.userId)) throw appError('USER_NOT_FOUND');
-    await requireNoClaimant(tx, line);
+    await requireNoClaimant(tx, line, deposit);
     const credit = toCredit({ actor, deposit, line, wallet });
     await countTowardsLimits(tx, actor.userId, credit.paise);
     await requireCreditApproval(tx, credit);
@@ -87,12 +89,13 @@ async function findEarlier(tx: Tx, deposit: NewDeposit): Promise<string | undefi
   return earlier.id;
 }
 
-/** One payment would be credited twice. Throws STATEMENT_LINE_REQUESTED or STATEMENT_LINE_CREDITED. */
-async function requireNoClaimant(tx: Tx, line: LineRow): Promise<void> {
+/** One payment would be credited twice. Throws STATEMENT_LINE_REQUESTED or PAYMENT_ALREADY_CREDITED. */
+async function requireNoClaimant(tx: Tx, line: LineRow, deposit: NewDeposit): Promise<void> {
   const claimant = await selectClaimant(tx.query, line.id);
   if (!claimant) return;
-  const code = claimant.isCredited ? 'STATEMENT_LINE_CREDITED' : 'STATEMENT_LINE_REQUESTED';
-  throw appError(code, { reference: claimant.reference });
+  const { id, reference, isPending } = claimant;
+  if (isPending) throw appError('STATEMENT_LINE_REQUESTED', { reference });
+  if (deposit.differentReason === undefined) throw alreadyCredited({ id, reference });
 }
 
 function toCredit({ actor, deposit, line, wallet }: Omit<Credit, 'paise' | 'reason'>): Credit {
@@ -117,7 +120,7 @@ async function requireCreditApproval(tx: Tx, credit: Credit): Promise<void> {
     command: 'reconciliation.createDeposit',
     input,
     requestKey,
-    kinds: await kindsOf(tx, actor, deposit.userId),
+    kinds: await kindsOf(tx, actor, deposit),
     targetId: deposit.userId,
     concernedId: deposit.userId,
     reason,
@@ -137,7 +140,11 @@ async function requireCreditApproval(tx: Tx, credit: Credit): Promise<void> {
 }
 
 /** An account that depends on the administrator is held, as on the desk. */
-async function kindsOf(tx: Tx, actor: Actor, ownerId: UserId): Promise<ApprovalKind[]> {
+async function kindsOf(
+  tx: Tx,
+  actor: Actor,
+  { userId: ownerId, differentReason }: NewDeposit,
+): Promise<ApprovalKind[]> {
   const command = 'reconciliation.createDeposit';
   const account = { actorId: actor.userId, ownerId };
   const approvals = await readBatchApprovals(tx, {
@@ -150,6 +157,7 @@ async function kindsOf(tx: Tx, actor: Actor, ownerId: UserId): Promise<ApprovalK
     'deposit',
     ...(await adjustmentKinds(tx.query, ownerId)),
     ...(isConnected(approvals, account) ? (['connectedAccount'] as const) : []),
+    ...(differentReason === undefined ? [] : (['differentPayment'] as const)),
   ];
 }
 
@@ -164,7 +172,7 @@ async function saveCredit(tx: Tx, credit: Credit): Promise<string> {
     balancePaise,
     reason,
     reasonTexts: REASON,
-    utr: line.utr,
+    payment: { utr: line.utr, lines: [line], differentReason: deposit.differentReason },
     adjustment: { userId, requestKey, reason },
     goal: { balancePaise, shownBalancePaise: wallet.balancePaise },
   });

@@ -404,7 +404,7 @@ test('credits no money of a payment whose UTR is in a deposit that may still get
     });
   expect(await codeOf(create())).toBe('STATEMENT_LINE_REQUESTED');
   await world.decide(claimant.id, 'approved');
-  expect(await codeOf(create())).toBe('STATEMENT_LINE_REQUESTED');
+  expect(await codeOf(create())).toBe('PAYMENT_ALREADY_CREDITED');
   expect(await balanceOf(owner)).toBe(50_000);
   expect((await match(lineId, [{ requestId: claimant.id, paise: 50_000 }])).results).toEqual([
     { id: claimant.id },
@@ -424,13 +424,13 @@ test('credits a payment once whose statement was imported into two accounts', as
       requestKey: randomUUID(),
     });
   const { id } = await create(first, 20_000);
-  expect(await codeOf(create(second, 50_000))).toBe('STATEMENT_LINE_CREDITED');
+  expect(await codeOf(create(second, 50_000))).toBe('PAYMENT_ALREADY_CREDITED');
   await create(first, 30_000);
   expect(await balanceOf(owner)).toBe(50_000);
   for (const { id: matchId } of [...(await evidenceOf(id))]) {
     await undoDeposit(world.deps, other, matchId);
   }
-  expect(await codeOf(create(second, 20_000))).toBe('STATEMENT_LINE_CREDITED');
+  expect(await codeOf(create(second, 20_000))).toBe('PAYMENT_ALREADY_CREDITED');
   await create(first, 20_000);
   expect(await balanceOf(owner)).toBe(50_000);
 });

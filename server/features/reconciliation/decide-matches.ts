@@ -5,6 +5,7 @@ import { isDecidable, isRefused } from '#contract/transactions/states.ts';
 import { type AppError, appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { movePayments } from '#server/ledger/credit-payments.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
@@ -38,7 +39,10 @@ import type { TransactionRow } from '../transactions/transactions.ts';
 
 type Refusals = Map<string, AppError | undefined>;
 /** Receipts and warnings that the administrator saw and confirmed, as in `review.decide`. */
-type Seen = Pick<DecisionInput, 'acknowledgedIds' | 'confirmedDuplicateIds' | 'seenReceipts'>;
+type Seen = Pick<
+  DecisionInput,
+  'acknowledgedIds' | 'confirmedDuplicateIds' | 'differentPayments' | 'seenReceipts'
+>;
 
 interface Acceptance extends Seen {
   ids: string[];
@@ -183,7 +187,7 @@ async function decideTaken(tx: Tx, taken: Taken, approving: Approving): Promise<
     const uncheckedIds = await findUnchecked(tx, actor, decision);
     refuse(tx, taken, await decide(tx, { actor, decision, uncheckedIds }));
   }
-  await recordAudit(tx, acceptMatches(tx, links));
+  await saveLinks(tx, links);
   return 0;
 }
 
@@ -197,8 +201,19 @@ async function deferTaken(tx: Tx, taken: Taken, approving: Approving): Promise<n
       ? await deferDecisions(tx, actor, toDecision(ids, approving), keyOf)
       : { undoMs: 0, refused: new Map<string, AppError>() };
   refuse(tx, taken, refused);
-  await recordAudit(tx, acceptMatches(tx, links));
+  await saveLinks(tx, links);
   return undoMs;
+}
+
+/** Stores received money as that of requests that were approved before. */
+async function saveLinks(tx: Tx, links: Accepted[]): Promise<void> {
+  await recordAudit(tx, acceptMatches(tx, links));
+  await movePayments(
+    tx,
+    links.flatMap(({ match: { requestId, lineId } }) =>
+      requestId ? [{ transactionId: requestId, lineId }] : [],
+    ),
+  );
 }
 
 /** The proposals of refused requests are as before, unless a decision on the request waits. */

@@ -44,7 +44,9 @@ export async function undoDeposit(deps: Deps, actor: Actor, id: string): Promise
     await countTowardsLimits(tx, actor.userId, match.paise);
     await requireDebitApproval(tx, debit);
     await saveDebit(tx, debit);
-    await releaseMatches(tx, { undone: [{ match, line }], actor, ownerId });
+    const { credit: request } = debit;
+    const undone = [{ match, line }];
+    await releaseMatches(tx, { undone, request, isTakenBack: true, actor, ownerId });
   });
 }
 

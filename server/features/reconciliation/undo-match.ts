@@ -49,7 +49,13 @@ export async function undoMatch(deps: Deps, actor: Actor, id: string): Promise<v
     }
     const all = requestId ? await ofRequest() : [match];
     const undone = all.filter(({ state }) => state === 'accepted');
-    await releaseMatches(tx, { undone: toMatchedLines(undone, lines), actor, ownerId });
+    await releaseMatches(tx, {
+      undone: toMatchedLines(undone, lines),
+      request: requests[0],
+      isTakenBack: false,
+      actor,
+      ownerId,
+    });
   });
 }
 

@@ -82,6 +82,7 @@ function fingerprint(decision: DecisionInput): Buffer {
     reasonId,
     confirmedDuplicateIds,
     acknowledgedIds: acknowledgedIds?.toSorted(),
+    differentPayments: decision.differentPayments?.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   });
 }
 

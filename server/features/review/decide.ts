@@ -10,6 +10,7 @@ import { takeKeyAmounts } from '#server/platform/commands/key-limits.ts';
 import { runStages } from '#server/platform/commands/stages.ts';
 import { takeMatches } from '../statements/accept-matches.ts';
 import { lockWithDuplicates } from '../transactions/lock-requests.ts';
+import { refuseCredited } from '../transactions/refuse-credited.ts';
 import { refuseDuplicates } from '../transactions/refuse-duplicates.ts';
 import { findWarnings } from '../transactions/warnings.ts';
 import { refuseUnconfirmed, refuseUnnamed } from './check-lists.ts';
@@ -45,6 +46,7 @@ const STAGES: readonly DecisionStage[] = [
   readApprovals,
   refuseDuplicates,
   takeMatches,
+  refuseCredited,
   refuseAutomatic,
   holdForSecond,
   takeKeyAmounts,
@@ -163,8 +165,8 @@ export async function approveConfirmed(
   actor: Actor,
   { id, ...given }: { id: string } & Omit<DecisionInput, 'ids' | 'decision'>,
 ): Promise<void> {
-  const { notes, sourceId, requestKey, confirmedDuplicateIds } = given;
-  const said = { notes, sourceId, requestKey, confirmedDuplicateIds };
+  const { notes, sourceId, requestKey, confirmedDuplicateIds, differentPayments } = given;
+  const said = { notes, sourceId, requestKey, confirmedDuplicateIds, differentPayments };
   const command: Command = { actor, decision: { ids: [id], decision: 'approved', ...said } };
   const results = await runCommand(deps, actor, (tx) => decide(tx, command));
   for (const refused of results.values()) if (refused) throw refused;

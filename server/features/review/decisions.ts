@@ -6,6 +6,7 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import type { Passed, Stage } from '#server/platform/commands/stages.ts';
 import type { BatchApprovals } from '../approvals/hold-batch.ts';
 import type { MatchedLine } from '../statements/accept-matches.ts';
+import type { DifferentPayment } from '../transactions/refuse-credited.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
 
 export interface DecisionInput {
@@ -19,6 +20,8 @@ export interface DecisionInput {
   acknowledgedIds?: string[] | undefined;
   /** Approved requests with the same receipt that the reviewer has confirmed. */
   confirmedDuplicateIds?: string[] | undefined;
+  /** Requests whose reference was credited before, with the reason why they are other payments. */
+  differentPayments?: { id: string; reason: string }[] | undefined;
   /** Receipts that the reviewer saw. An approval is refused if one of them was replaced since. */
   seenReceipts?: { id: string; receiptUrl: string | null }[] | undefined;
   requestKey: string;
@@ -48,6 +51,7 @@ export interface PlannedDecision {
   duplicateIds?: string[];
   /** Received money that an approval accepts as that of the request. */
   matches?: MatchedLine[];
+  different?: DifferentPayment;
   approvals?: BatchApprovals;
 }
 

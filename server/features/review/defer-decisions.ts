@@ -8,6 +8,8 @@ import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { type Refused, refuseEach, runStages } from '#server/platform/commands/stages.ts';
 import { getSetting } from '../settings/settings.ts';
+import { takeMatches } from '../statements/accept-matches.ts';
+import { refuseCredited } from '../transactions/refuse-credited.ts';
 import { refuseDuplicates } from '../transactions/refuse-duplicates.ts';
 import { refuseUnconfirmed, refuseUnnamed } from './check-lists.ts';
 import { refuseInvalid, refuseUnreadable } from './check-requests.ts';
@@ -34,6 +36,8 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'ACCOUNT_FROZEN',
   'RECEIPT_REPLACED',
   'RECEIPT_ALREADY_APPROVED',
+  'PAYMENT_ALREADY_CREDITED',
+  'STATEMENT_LINE_USED',
   'WARNING_NOT_ACKNOWLEDGED',
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_BALANCE',
@@ -125,6 +129,8 @@ export async function deferDecisions(
     refuseUnconfirmed,
     readApprovals,
     refuseDuplicates,
+    takeMatches,
+    refuseCredited,
     holdForSecond,
     async (_, planned) =>
       refuseEach(planned, ({ command }) =>

@@ -98,7 +98,7 @@ const signerOf = ({ actor, automatic }: Command): Actor | 'system' =>
   automatic ? 'system' : actor;
 
 function toAuditEntry(
-  { row, command, isApproval, duplicateIds, matches = [] }: PlannedDecision,
+  { row, command, isApproval, duplicateIds, different, matches = [] }: PlannedDecision,
   digests: BeneficiaryDigests,
 ): AuditEntry {
   const { actor, automatic } = command;
@@ -118,6 +118,10 @@ function toAuditEntry(
       sourceId,
       withNotes: row.adminNotes !== null,
       ...(duplicateIds && { confirmedDuplicateIds: duplicateIds }),
+      ...(different && {
+        differentPaymentOf: different.fromId,
+        differentReason: different.reason,
+      }),
       ...(automatic && {
         importedBy: actor.userId,
         enabledBy: automatic.enabledBy,

@@ -3,7 +3,7 @@ import type { Query, Tx } from '#server/db/database.ts';
 import { insertStatement } from '#server/db/insert-many.ts';
 import { statementMatches } from '#server/db/schema/statements.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
-import { REFUSED } from '#server/db/statuses.ts';
+import { OPEN, REFUSED } from '#server/db/statuses.ts';
 
 const matchColumns = selectionOf(statementMatches, 't');
 export type MatchRow = Selected<typeof matchColumns>;
@@ -66,24 +66,25 @@ export async function selectTwins(query: Query, lineId: string): Promise<string[
 }
 
 export interface Claimant {
+  id: string;
   reference: string;
-  /** Whether it was credited from a line with the same UTR, such as one that was imported into another account too. */
-  isCredited: boolean;
+  /** Whether it is a request that may still get the money. Otherwise it was credited. */
+  isPending: boolean;
 }
 
 /**
- * Returns a deposit with a UTR of the line that has no money of this line: one that may still get it, pending or approved, or
- * one that was credited from another line.
+ * Returns a deposit with a UTR of the line that has no money of this line: a pending one, which may still get it, or one that was
+ * credited, such as from a line that was imported into another account too.
  */
 export async function selectClaimant(query: Query, lineId: string): Promise<Claimant | undefined> {
   const [row] = await query<Claimant>(
-    `SELECT t.reference_id AS reference, m.total > 0 AS "isCredited"
+    `SELECT t.id, t.reference_id AS reference, t.status ${OPEN} AS "isPending"
      FROM statement_lines l JOIN transactions t ON t.utr = ANY (string_to_array(l.utrs, ' '))
      CROSS JOIN LATERAL (SELECT count(*) AS total, count(*) FILTER (WHERE a.line_id = l.id) AS own
        FROM statement_matches a WHERE a.request_id = t.id AND a.state = 'accepted') AS m
      WHERE l.id = $1 AND t.type = 'deposit' AND m.own = 0
        AND (t.kind = 'request' AND NOT t.status ${REFUSED} OR m.total > 0)
-     ORDER BY m.total > 0, t.created_at, t.id LIMIT 1`,
+     ORDER BY t.status ${OPEN} DESC, t.created_at, t.id LIMIT 1`,
     [lineId],
   );
   return row;

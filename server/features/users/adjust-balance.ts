@@ -15,6 +15,7 @@ import { appError } from '#server/base/errors.ts';
 import { fingerprintOf } from '#server/base/fingerprint.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import type { Payment } from '#server/ledger/credit-payments.ts';
 import { postToLedger } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
@@ -250,7 +251,7 @@ interface GivenReason {
   reason: string;
   reasonTexts: ReasonTexts | null;
   /** The payment that the adjustment credits. */
-  utr?: string | null;
+  payment?: Payment | null;
 }
 
 /** Moves the money, and counts it towards the limits of the caller's API key. Throws API_KEY_LIMIT. */
@@ -258,7 +259,7 @@ export async function recordAdjustment(
   tx: Tx,
   change: Change & GivenReason,
 ): Promise<TransactionRow> {
-  const { actor, adjustment, wallet, balancePaise, reason, reasonTexts, utr = null } = change;
+  const { actor, adjustment, wallet, balancePaise, reason, reasonTexts, payment = null } = change;
   const { userId, requestKey } = adjustment;
   const differencePaise = toPaise(balancePaise - wallet.balancePaise);
   const overLimit = takeKeyAmount(tx, actor, Math.abs(differencePaise));
@@ -273,7 +274,7 @@ export async function recordAdjustment(
     paymentMethod: 'admin_adjustment',
     requestFingerprint: toFingerprint(change),
     reason: reasonTexts,
-    utr,
+    utr: payment?.utr ?? null,
     referenceOf: (ms) => `ADM-${ms}-${shortId(userId)}`,
     notes: [
       `Administrator balance adjustment: ${formatRupees(wallet.balancePaise)} to ${formatRupees(balancePaise)}`,
@@ -281,7 +282,9 @@ export async function recordAdjustment(
     ].join('\n'),
   });
   const posting = { transactionId: transactionId.parse(row.id), userId };
-  const [refused] = await postToLedger(tx, [{ ...posting, amountPaise: differencePaise }]);
+  const [refused] = await postToLedger(tx, [
+    { ...posting, amountPaise: differencePaise, payment },
+  ]);
   if (refused) throw refused.error;
   await publishAdjustment(tx, { ...change, row });
   return row;

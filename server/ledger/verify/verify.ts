@@ -10,6 +10,7 @@ import { automaticInvariants } from './automatic-invariants.ts';
 import { dashboardInvariants } from './dashboard-invariants.ts';
 import { findDamagedFiles } from './files.ts';
 import { type Invariant, invariants } from './invariants.ts';
+import { paymentInvariants } from './payment-invariants.ts';
 import { findHeadProblems, findSealProblems, readKeys } from './sealed-log.ts';
 import { statementInvariants } from './statement-invariants.ts';
 
@@ -26,6 +27,7 @@ const allInvariants = [
   ...dashboardInvariants,
   ...authorityInvariants,
   ...statementInvariants,
+  ...paymentInvariants,
   ...automaticInvariants,
 ];
 

@@ -14,6 +14,7 @@ export function kindLabels(t: TFunction): Record<ApprovalKind, string> {
     deposit: t('Approving a deposit'),
     withdrawal: t('Approving a withdrawal'),
     connectedAccount: t('Approving for an account that the same admin created or changed'),
+    differentPayment: t('Crediting a UTR for the second time'),
     adjustment: t('Changing a balance'),
     administrator: t("Changing an admin's account"),
     newAdministrator: t('Adding an admin'),
