@@ -7,8 +7,8 @@ import {
   notes,
   pageOf,
   pageSize,
-  paragraph,
   paise,
+  paragraph,
   requestKey,
   transactionId,
   userId,
@@ -184,7 +184,10 @@ export const review = {
     .output(z.object({ claim: claim.nullable() })),
   /** The REST path of `decide` with `undoable`, for clients that expect an error instead of a refusal. */
   decideOne: forAdmins('requests:decide')
-    .meta({ stepUp: 'aboveLimit', approval: ['deposit', 'withdrawal', 'connectedAccount', 'differentPayment'] })
+    .meta({
+      stepUp: 'aboveLimit',
+      approval: ['deposit', 'withdrawal', 'connectedAccount', 'differentPayment'],
+    })
     .route({
       method: 'POST',
       path: '/transactions/{id}/decision',

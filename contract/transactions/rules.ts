@@ -41,6 +41,16 @@ export function approvedWithReceipt<Other extends Decided>({ warnings }: Warned<
   return warning?.requests?.filter(isPosted) ?? [];
 }
 
+/** Returns the requests that were credited with the UTR of a request. */
+export function creditedWithUtr<Other extends Decided>({ warnings }: Warned<Other>): Other[] {
+  return warnings.find(({ code }) => code === 'sameUtr')?.requests?.filter(isPosted) ?? [];
+}
+
+/** Returns whether the receipt or the UTR of a request was approved with another one. */
+export function isCreditedBefore(row: Warned<Decided>): boolean {
+  return approvedWithReceipt(row).length > 0 || creditedWithUtr(row).length > 0;
+}
+
 /** Returns those of these requests whose receipt was approved with another one. */
 export function withApprovedReceipt<Row extends Warned<Decided>>(rows: Row[]): Row[] {
   return rows.filter((row) => approvedWithReceipt(row).length > 0);

@@ -10,7 +10,13 @@ import { lockWallets } from './wallets.ts';
 
 /** A planned decision on a locked, pending request, as far as the stage needs it. */
 interface Postable {
-  row: { id: string; userId: string; type: TransactionType; amountPaise: number; utr: string | null };
+  row: {
+    id: string;
+    userId: string;
+    type: TransactionType;
+    amountPaise: number;
+    utr: string | null;
+  };
   isApproval: boolean;
   /** Received money that an approval accepts as that of the request. */
   matches?: readonly { line: PaymentLine }[];

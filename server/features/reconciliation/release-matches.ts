@@ -24,7 +24,10 @@ interface Release extends Pick<Accepted, 'actor' | 'ownerId'> {
  * Makes the money of accepted matches unclaimed, and lets the next run of matching compare it with other deposits. Their
  * lines are locked.
  */
-export async function releaseMatches(tx: Tx, { undone, request, isTakenBack, actor, ownerId }: Release): Promise<void> {
+export async function releaseMatches(
+  tx: Tx,
+  { undone, request, isTakenBack, actor, ownerId }: Release,
+): Promise<void> {
   const matches = undone.map(({ match }) => match);
   postMatches(tx, matches, 'release');
   markUndone(

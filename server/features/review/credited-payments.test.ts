@@ -79,7 +79,9 @@ test('refuses the second approval of a UTR, and names the first request', async 
   const utr = newUtr();
   const [first, second] = [await deposit(payer, utr), await deposit(stranger, utr)];
   expect(await codesOf(approving([first]))).toEqual([undefined]);
-  const refused = (await decideTransactions(world.deps, world.admin, approving([second]))).get(second);
+  const refused = (await decideTransactions(world.deps, world.admin, approving([second]))).get(
+    second,
+  );
   expect(refused).toMatchObject({
     code: 'PAYMENT_ALREADY_CREDITED',
     data: { requestId: first, reference: expect.stringMatching(/^DEP-/) },
@@ -209,9 +211,7 @@ describe('a different payment', () => {
     const utr = newUtr();
     const [first, second] = [await deposit(payer, utr), await deposit(stranger, utr)];
     await world.decide(first, 'approved');
-    const [refused] = (
-      await decideTransactions(world.deps, world.admin, saying(second))
-    ).values();
+    const [refused] = (await decideTransactions(world.deps, world.admin, saying(second))).values();
     expect(refused?.code).toBe('SECOND_APPROVAL_REQUIRED');
     const approvalId = String(refused?.data?.approvalId);
     await confirmApproval(world.deps, confirmer, { id: approvalId, executor: approvalCommands });

@@ -37,7 +37,14 @@ function toNeed(
       action: 'transaction.approve',
       entity: 'transaction',
       before: { status: 'pending' },
-      after: { status: 'approved', type, amountPaise, referenceId, sourceId: sourceId ?? null, ...(different && { differentPaymentOf: different.fromId }) },
+      after: {
+        status: 'approved',
+        type,
+        amountPaise,
+        referenceId,
+        sourceId: sourceId ?? null,
+        ...(different && { differentPaymentOf: different.fromId }),
+      },
     },
   };
 }

@@ -20,7 +20,10 @@ export type RelatedRow = Selected<typeof columns> & { userName: string; receiptU
 export const RELATED_COLUMNS = `${columns.sql}, u.username::text AS "userName",
   nullif(coalesce(t.permanent_receipt_url, t.receipt_url), '') AS "receiptUrl"`;
 
-/** Returns the newest requests with the UTR of these requests, `ofId`. */
+/**
+ * Returns the newest requests with the UTR of these requests, `ofId`, and those that were credited from a line of a statement with
+ * this UTR.
+ */
 export async function selectSameUtr(
   query: Query,
   ids: string[],
@@ -28,7 +31,10 @@ export async function selectSameUtr(
   return query(
     `SELECT looked.id AS "ofId", same.* FROM transactions looked CROSS JOIN LATERAL (
        SELECT ${RELATED_COLUMNS} FROM transactions t JOIN users u ON u.id = t.user_id
-       WHERE t.utr = looked.utr AND t.id <> looked.id
+       WHERE t.id <> looked.id AND t.id = ANY (ARRAY(
+         SELECT id FROM transactions WHERE utr = looked.utr
+         UNION SELECT m.request_id FROM statement_lines l JOIN statement_matches m ON m.line_id = l.id
+         WHERE string_to_array(l.utrs, ' ') && ARRAY[looked.utr] AND m.state = 'accepted'))
        ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_RELATED}) AS same
      WHERE looked.id = ANY ($1::uuid[]) AND looked.utr IS NOT NULL`,
     [ids],

@@ -282,9 +282,7 @@ export async function recordAdjustment(
     ].join('\n'),
   });
   const posting = { transactionId: transactionId.parse(row.id), userId };
-  const [refused] = await postToLedger(tx, [
-    { ...posting, amountPaise: differencePaise, payment },
-  ]);
+  const [refused] = await postToLedger(tx, [{ ...posting, amountPaise: differencePaise, payment }]);
   if (refused) throw refused.error;
   await publishAdjustment(tx, { ...change, row });
   return row;

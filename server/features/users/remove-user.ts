@@ -179,7 +179,9 @@ async function closeBalance(
   if (balancePaise === 0) return undefined;
   const row = await insertClosure(tx, { actor, userId, amountPaise: balancePaise });
   const closure = transactionId.parse(row.id);
-  await postToLedger(tx, [{ transactionId: closure, userId, amountPaise: toPaise(-balancePaise), payment: null }]);
+  await postToLedger(tx, [
+    { transactionId: closure, userId, amountPaise: toPaise(-balancePaise), payment: null },
+  ]);
   return { closure, referenceId: row.referenceId };
 }
 

@@ -10,7 +10,8 @@ const isUndone = `m.request_id = p.transaction_id AND m.state = 'undone' AND m.a
 /** Invariants of references: the money of one payment is credited once. */
 export const paymentInvariants: Invariant[] = [
   {
-    title: 'No payment was credited twice without two administrators who said that it is a different one',
+    title:
+      'No payment was credited twice without two administrators who said that it is a different one',
     sql: `SELECT p.utr, p.transaction_id, count(*) OVER (PARTITION BY p.utr) AS credits
           FROM credited_payments p WHERE p.differs_from IS NULL AND p.released_at IS NULL AND EXISTS (
             SELECT FROM credited_payments o WHERE o.utr = p.utr AND o.id <> p.id AND o.differs_from IS NULL AND o.released_at IS NULL)

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approvals/schema.ts';
-import { approvedWithReceipt } from '#contract/transactions/rules.ts';
+import { isCreditedBefore } from '#contract/transactions/rules.ts';
 import { ConfirmDuplicate } from '#web/features/transactions/components/ConfirmDuplicate.tsx';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
@@ -53,7 +53,7 @@ function DecideActions({ approval, onDone }: ActionsProps) {
   const requestId = approvedRequestId(approval);
   const request = useCurrentRow(requestId && { id: requestId }, true);
   const isLoading = requestId !== undefined && !request.details && !request.error;
-  const isDuplicate = request.details && approvedWithReceipt(request.details).length > 0;
+  const isDuplicate = request.details && isCreditedBefore(request.details);
   const confirm = useConfirmApproval(onDone);
   const refuse = useRefuseApproval(onDone);
   return (

@@ -1,8 +1,8 @@
-import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnclaimedLine } from '#contract/reconciliation/schema.ts';
-import { MAX_REASON_LENGTH } from '#contract/review/rules.ts';
+import { MAX_DIFFERENT_REASON, MAX_REASON_LENGTH } from '#contract/review/rules.ts';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { UserRow } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
@@ -29,11 +29,13 @@ function CreateDeposit({ created }: CreateDepositDialogProps) {
   const [search, setSearch] = useState('');
   const [user, setUser] = useState<UserRow>();
   const [reason, setReason] = useState('');
+  const [differentReason, setDifferentReason] = useState('');
   const create = useCreateDeposit(() => {
     keys.renew();
     created.close();
   });
   const isHeld = errorCode(create.error) === 'SECOND_APPROVAL_REQUIRED';
+  const isCredited = errorCode(create.error) === 'PAYMENT_ALREADY_CREDITED';
   const failed = t('The deposit could not be created');
   return (
     <ActionDialog
@@ -47,8 +49,10 @@ function CreateDeposit({ created }: CreateDepositDialogProps) {
       submitDisabled={!user}
       onSubmit={() => {
         if (!line || !user) return;
-        const requestKey = keys.keyFor([line.id, user.id, reason]);
-        create.mutate({ lineId: line.id, userId: user.id, reason, requestKey });
+        const different = differentReason.trim();
+        const requestKey = keys.keyFor([line.id, user.id, reason, different]);
+        const given = { lineId: line.id, userId: user.id, reason, requestKey };
+        create.mutate({ ...given, ...(different !== '' && { differentReason: different }) });
       }}
     >
       {line && (
@@ -72,6 +76,15 @@ function CreateDeposit({ created }: CreateDepositDialogProps) {
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
+      {(isCredited || differentReason !== '') && (
+        <Textarea
+          label={t('Why is it a different payment?')}
+          description={t('A second admin has to confirm it.')}
+          maxLength={MAX_DIFFERENT_REASON}
+          value={differentReason}
+          onChange={({ currentTarget }) => setDifferentReason(currentTarget.value)}
+        />
+      )}
       {user && line && (
         <Text size="sm" role="status">
           {t('{{amount}} will be credited to {{user}}.', {

@@ -78,6 +78,7 @@ export function obstacleText(t: TFunction, code: string): string {
       return t('A second approval is needed');
     case 'WARNING_NOT_ACKNOWLEDGED':
     case 'RECEIPT_ALREADY_APPROVED':
+    case 'PAYMENT_ALREADY_CREDITED':
       return t('The request has a warning');
     case 'AUTOMATIC_APPROVAL_ALONE':
       return t('The same admin changed the setting and imported the statement');

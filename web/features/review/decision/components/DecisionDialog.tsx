@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DecisionResult } from '#contract/review/schema.ts';
-import { approvedWithReceipt, type TransactionType } from '#contract/transactions/rules.ts';
+import { isCreditedBefore, type TransactionType } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/states.ts';
 import { BankEvidence } from '#web/features/reconciliation/components/BankEvidence.tsx';
@@ -37,7 +37,7 @@ export function DecisionDialog({ decision, type }: DecisionDialogProps) {
   const isResult = isMany && decision.results !== undefined;
   const title = isMany ? texts.titleOfMany : texts.title;
   const [toConfirm, setToConfirm] = useState<DecisionForm>();
-  const isDuplicate = !isReject && current !== undefined && approvedWithReceipt(current).length > 0;
+  const isDuplicate = !isReject && current !== undefined && isCreditedBefore(current);
   return (
     <>
       <FormDialog
@@ -68,7 +68,10 @@ export function DecisionDialog({ decision, type }: DecisionDialogProps) {
           rows={[current]}
           opened={isOpen && toConfirm !== undefined}
           onClose={() => setToConfirm(undefined)}
-          onConfirm={() => toConfirm && decision.submit(toConfirm, [current])}
+          onConfirm={() => toConfirm && decision.submit(toConfirm, { shown: [current] })}
+          onDifferent={(differentReason) =>
+            toConfirm && decision.submit(toConfirm, { shown: [current], differentReason })
+          }
         />
       )}
     </>

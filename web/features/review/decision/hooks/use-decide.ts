@@ -49,6 +49,8 @@ type DecisionInput = {
   acknowledgedIds?: TransactionId[] | undefined;
   /** Approved requests with the same receipt that the reviewer confirmed. */
   confirmedDuplicateIds?: TransactionId[] | undefined;
+  /** Why the request is a different payment than the one that was credited with its UTR. */
+  differentReason?: string | undefined;
 };
 
 /**
@@ -66,15 +68,19 @@ export function useDecide({ type, undoable, draftKey, onSettled, onFailed }: Dec
   const fail = (failure: unknown) =>
     form.setError(errorText(failure, t('Failed to process your request. Please try again.')));
 
-  const decide = ({ decision, rows, values, ...checked }: DecisionInput) => {
+  const decide = ({ decision, rows, values, differentReason, ...checked }: DecisionInput) => {
     form.setError(undefined);
     const ids = rows.map(({ id }) => id);
     const input = toDecisionInput(decision, values);
     const { notes, sourceId, reasonId } = input;
     const seenReceipts = rows.map(({ id, receiptUrl }) => ({ id, receiptUrl }));
-    const given = { ...checked, seenReceipts, undoable };
-    const checkedIds = [checked.acknowledgedIds, checked.confirmedDuplicateIds];
-    const contents = [decision, ids.join(), sourceId, reasonId, notes, JSON.stringify(checkedIds)];
+    const differentPayments =
+      differentReason === undefined
+        ? undefined
+        : ids.map((id) => ({ id, reason: differentReason }));
+    const given = { ...checked, differentPayments, seenReceipts, undoable };
+    const said = JSON.stringify([checked, differentPayments]);
+    const contents = [decision, ids.join(), sourceId, reasonId, notes, said];
     mutate(
       { ids, decision, ...input, ...given, requestKey: keys.keyFor(contents) },
       {

@@ -42,12 +42,19 @@ export function useDecisionDialog(type: TransactionType, onDecided: OnDecided) {
   };
 
   /** Confirms the approved requests with the receipts of these requests, as they are shown. */
-  const submit = (values: DecisionForm, shown: AdminTransaction[] = chosen) => {
+  const submit = (
+    values: DecisionForm,
+    {
+      shown = chosen,
+      differentReason,
+    }: { shown?: AdminTransaction[]; differentReason?: string } = {},
+  ) => {
     const confirmed = decision === 'approved' ? confirmedIdsOf(shown) : [];
     const confirmedDuplicateIds = confirmed.length > 0 ? confirmed : undefined;
     const flagged = chosen.filter(isFlagged).map(({ id }) => id);
     const acknowledgedIds = rows.length > 1 ? flagged : undefined;
-    decide({ decision, rows: chosen, values, acknowledgedIds, confirmedDuplicateIds });
+    const confirming = { acknowledgedIds, confirmedDuplicateIds, differentReason };
+    decide({ decision, rows: chosen, values, ...confirming });
   };
 
   return {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
-import { approvedWithReceipt } from '#contract/transactions/rules.ts';
+import { approvedWithReceipt, isCreditedBefore } from '#contract/transactions/rules.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useSetting } from '#web/features/settings/queries.ts';
 import { ConfirmDuplicate } from '#web/features/transactions/components/ConfirmDuplicate.tsx';
@@ -44,18 +44,25 @@ export function DecisionBar({ row, evidence, decision, isLeft, onSkip }: Decisio
   const isBusy = decision.isPending || decision.isMade;
   const canDecide = useReadyToDecide(evidence) && !isBusy;
   const bar = useFocusOnError(form.error);
-  const decide = (outcome: Decision, reasonId: string | null = null) => {
+  const decide = (
+    outcome: Decision,
+    {
+      reasonId = null,
+      differentReason,
+    }: { reasonId?: string | null; differentReason?: string } = {},
+  ) => {
     if (isLeft(row.id)) return;
     decision.decide({
       decision: outcome,
       rows: [row],
       values: { ...form.values, reasonId },
+      differentReason,
       ...(outcome === 'approved' &&
         duplicates.length > 0 && { confirmedDuplicateIds: duplicates.map(({ id }) => id) }),
     });
   };
   const approve = () => {
-    if (duplicates.length > 0) setIsComparing(true);
+    if (isCreditedBefore(row)) setIsComparing(true);
     else if (evidence === 'missing') setIsConfirming(true);
     else decide('approved');
   };
@@ -95,7 +102,7 @@ export function DecisionBar({ row, evidence, decision, isLeft, onSkip }: Decisio
           <DeskReasons
             disabled={!canDecide}
             asked={asked}
-            onChoose={(reasonId) => decide('rejected', reasonId)}
+            onChoose={(reasonId) => decide('rejected', { reasonId })}
           />
         )}
         <BarButton
@@ -141,6 +148,7 @@ export function DecisionBar({ row, evidence, decision, isLeft, onSkip }: Decisio
         opened={isComparing}
         onClose={() => setIsComparing(false)}
         onConfirm={() => decide('approved')}
+        onDifferent={(differentReason) => decide('approved', { differentReason })}
       />
     </fieldset>
   );
