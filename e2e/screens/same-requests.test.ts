@@ -1,9 +1,12 @@
 import { fireEvent } from '@testing-library/dom';
+import { expect } from 'vitest';
+import { createTestUser } from '#server/testing/accounts.ts';
 import type { Application } from './application.ts';
 import { ADMIN, buildImage, buildImageFile, DEMO, seedDemoData, signInToApi } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
 
+const SECOND_ADMIN = { username: 'second', password: 'second-of-e2e' };
 const UTR = '632628601452';
 const TYPED_UTR = '6326 2860 1453';
 
@@ -61,9 +64,48 @@ async function checkUtr(admin: SpecChecker, application: Application): Promise<v
     await admin.find('link', /^DEP-\d+$/);
     await admin.isAccessible();
   });
+  await checkDifferentPayment(admin, application);
   await application.load('/admin/settings/requests');
   await admin.press('switch', /A deposit needs a UTR/);
   await admin.check('2.6 Settings: a deposit needs a UTR', () => admin.isAccessible());
+}
+
+/** A UTR is credited for the second time only as that of a different payment, by two admins. */
+async function checkDifferentPayment(admin: SpecChecker, application: Application): Promise<void> {
+  const { api } = await signInToApi(application.server, ADMIN);
+  await createTestUser(application.server.deps, { ...SECOND_ADMIN, role: 'admin' });
+  const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
+  const idsOf = (paise: number) => rows.flatMap((row) => (row.amountPaise === paise ? [row.id] : []));
+  const approval = { decision: 'approved', requestKey: crypto.randomUUID() } as const;
+  await api.review.decide({ ...approval, ids: idsOf(410_00) });
+  await application.open(ADMIN, '/admin/deposits');
+  await admin.chooseInRow('Approve: ₹420.00, demo');
+  await admin.dialog('Approve Deposit');
+  await admin.pressButton('Approve Deposit');
+  const question = 'This payment was already credited';
+  const both = ['This request', '₹420.00', 'Pending', '₹410.00', 'Approved'];
+  await admin.check('2.6 Deposit with a credited UTR: both are compared', async () => {
+    await admin.contains(['dialog', question], ...both);
+    await admin.isDisabled('This is a different payment');
+    await admin.isAccessible();
+  });
+  const reason = 'Two banks use this number';
+  await admin.fill('Why is it a different payment?', reason);
+  await admin.pressButton('This is a different payment');
+  await admin.waitUntil('This needs a second approval. Other admins were asked to confirm it.');
+  await application.open(SECOND_ADMIN, '/admin/approvals');
+  await admin.pressButton('View: Transaction approved');
+  await admin.contains(['dialog', 'Approval request'], reason);
+  await admin.pressButton('Confirm');
+  await admin.check('2.6 The second admin sees both too', async () => {
+    await admin.contains(['dialog', question], ...both);
+    await admin.isAccessible();
+  });
+  await admin.pressButton('This is a different payment');
+  await admin.waitUntil('Nothing is waiting for a second approval');
+  const [id] = idsOf(420_00);
+  expect(id && (await api.transactions.get({ id }))).toMatchObject({ status: 'approved' });
+  await application.open(ADMIN, '/admin/deposits');
 }
 
 async function checkTypedUtr(person: SpecChecker, application: Application): Promise<void> {

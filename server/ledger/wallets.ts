@@ -49,6 +49,7 @@ export async function getWallet(reader: { prepared: Query }, userId: UserId): Pr
  *      then waiting rows of `approval_requests`, by id; then the administrators who approve (`lockDeciders`); then the lines of
  *      statements whose money they accept, by id (`lockLines`);
  *   2. wallets, by user id (this function);
+ *      then rows of `credited_payments`, by reference (`creditPayments`);
  *   3. rows of `bank_accounts`; the row of a user to be deleted, against new rows that reference it; then
  *      `stored_bytes` (`insertFile`, `deleteFiles`);
  *   4. inserts into and updates of `transactions`, one statement per command: unique references and keys, then the

@@ -30,8 +30,10 @@ CREATE CONSTRAINT TRIGGER transactions_credit_payment AFTER INSERT OR UPDATE OF 
   WHEN (NEW.status = 'approved' AND NEW.type = 'deposit' AND NEW.utr IS NOT NULL)
   EXECUTE FUNCTION record_credited_payment();
 --> statement-breakpoint
+-- Credits of an existing installation are older than the rule.
 INSERT INTO approval_rules (kind, threshold_paise, approvals, is_active, in_force_since)
-  VALUES ('differentPayment', NULL, 1, true, clock_timestamp());
+  SELECT 'differentPayment', NULL, 1, true,
+    CASE WHEN EXISTS (SELECT FROM transactions) THEN clock_timestamp() ELSE '-infinity' END;
 --> statement-breakpoint
 -- What was credited before: the first credit of a reference, then the later ones, and those that were taken back.
 WITH credits AS (

@@ -7,7 +7,6 @@ import { openDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { paymentInvariants } from '#server/ledger/verify/payment-invariants.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
-import { setRules } from '#server/testing/approvals.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { importAmounts, propose } from '#server/testing/statement-lines.ts';
 import { confirmApproval } from '../approvals/answer-approvals.ts';
@@ -28,7 +27,6 @@ let payer: Actor;
 let stranger: Actor;
 beforeAll(async () => {
   world = await openMoneyWorld();
-  await setRules(world.db, { differentPayment: {} });
   const { connectionString } = world.db.pool.options;
   const db = openDatabase({ connectionString }, { secrets: world.db.secrets });
   otherServer = { ...world.deps, db };
@@ -228,7 +226,7 @@ describe('a different payment', () => {
 });
 
 describe('two servers at once', () => {
-  const ROUNDS = 20;
+  const ROUNDS = 8;
   const rounds = Array.from({ length: ROUNDS });
 
   test('credit one of two requests with one UTR', async () => {
