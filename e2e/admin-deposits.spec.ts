@@ -279,21 +279,23 @@ test('decides many deposits in one batch by keyboard', async ({ wallet, openBrow
   await expectAccessible(page, 'selected deposits');
   await page.getByRole('button', { name: 'Approve selected' }).click();
   const many = admin.dialog('Approve selected');
-  await test.step('leaves out requests with warnings until each is ticked', async () => {
-    await expect(many).toContainText('0 selected, ₹0.00');
-    await expect(many).toContainText('2 requests with warnings');
+  await test.step('leaves out requests that have to be looked at', async () => {
+    await expect(many).toContainText('0 requests without warnings, ₹0.00');
+    await expect(many).toContainText('2 requests stopped');
     await expect(many).toContainText(approvedReceipt);
     await expect(many.getByRole('button', { name: 'Approve selected' })).toBeDisabled();
-    await many.getByRole('checkbox', { name: /₹100\.00/ }).check();
-    await many.getByRole('checkbox', { name: /₹300\.00/ }).check();
-    await expectAccessible(page, 'flagged deposits');
+    await expect(many.getByRole('link', { name: /^DEP-/ })).toHaveCount(2);
+    await expectAccessible(page, 'stopped deposits');
+    await many.getByRole('button', { name: 'Cancel' }).click();
   });
-  await expect(many).toContainText('2 selected, ₹400.00');
+  await page.getByRole('button', { name: 'Reject selected' }).click();
+  const rejected = admin.dialog('Reject selected');
+  await expect(rejected).toContainText('2 selected, ₹400.00');
   await decideDeposit(wallet, 'rejected', { amountPaise: 100_00 });
-  await many.getByRole('button', { name: 'Approve selected' }).click();
+  await rejected.getByRole('button', { name: 'Reject selected' }).click();
   const results = admin.dialog('Results');
   await expect(results).toContainText('This request was already rejected by admin.');
-  await expect(results).toContainText('Approved');
+  await expect(results).toContainText('Rejected');
   await expectAccessible(page, 'results');
   await results.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText('No pending deposits')).toBeVisible();

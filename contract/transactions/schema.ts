@@ -13,7 +13,8 @@ import {
   userId,
 } from '../shared/base.ts';
 import { errorsOf, OF_SUBJECT } from '../shared/errors.ts';
-import { REQUEST_WARNINGS, TRANSACTION_KINDS, TRANSACTION_TYPES } from './rules.ts';
+import { TRANSACTION_KINDS, TRANSACTION_TYPES } from './rules.ts';
+import { REQUEST_WARNINGS } from './warnings.ts';
 import { TRANSACTION_STATUSES } from './states.ts';
 
 export const beneficiary = z.object({

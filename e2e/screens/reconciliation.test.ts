@@ -182,7 +182,7 @@ async function approveCertain(admin: SpecChecker): Promise<void> {
   await admin.pressButton('Approve all');
   await admin.contains(
     ['dialog', 'Approve all certain matches'],
-    ...['1 request with warnings', 'The same picture was sent with another deposit', '₹651.00'],
+    ...['1 request stopped', 'The same picture was sent with another deposit', '₹650.00'],
   );
   await admin.isDisabled('Approve all');
   await admin.press('checkbox', 'Select ₹650.00, demo');

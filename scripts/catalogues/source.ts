@@ -6,6 +6,7 @@ import type { Language } from '#contract/shared/enums.ts';
 import { COUNTED_PARAMS, errorTable } from '#contract/shared/errors.ts';
 import { listScreenTexts } from '#contract/transactions/facts.ts';
 import { REQUEST_STATES } from '#contract/transactions/states.ts';
+import { listWarningTexts } from '#contract/transactions/warnings.ts';
 import { extractTexts, placeholdersOf } from './extract.ts';
 import type { Catalogue } from './faults.ts';
 
@@ -15,6 +16,7 @@ const KEYS_FROM_ELSEWHERE: Record<string, string> = {
   'web/features/sessions/components/SessionWatcher.tsx':
     'the error table: why the server ended the session',
   'web/ui/state/use-state-words.ts': 'the states of a request',
+  'web/features/transactions/hooks/use-warning-text.ts': 'the warnings about a request',
   'web/features/transactions/hooks/use-facts.tsx': 'the facts of a transaction',
   'web/features/transactions/hooks/use-request-columns.tsx': 'the facts of a transaction',
 };
@@ -32,6 +34,7 @@ export function readSource() {
     ...Object.values(auditActions),
     ...Object.values(REQUEST_STATES).flatMap(({ word }) => word ?? []),
     ...listScreenTexts(),
+    ...listWarningTexts(),
   ]);
   const plurals: string[] = errorTexts.filter((text) =>
     placeholdersOf(text).some((name) => COUNTED_PARAMS.some((counted) => counted === name)),

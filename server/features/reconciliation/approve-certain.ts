@@ -1,4 +1,5 @@
 import { AUTO_APPROVAL_SETTINGS } from '#contract/reconciliation/rules.ts';
+import { isFlagged } from '#contract/transactions/warnings.ts';
 import { type AppError, appError } from '#server/base/errors.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -161,7 +162,7 @@ async function approve(tx: Tx, { actor, matches, enabledBy }: Approving): Promis
   const results = await decide(tx, {
     actor,
     automatic: { enabledBy },
-    uncheckedIds: new Set(ids.filter((id) => (warnings.get(id)?.length ?? 0) > 0)),
+    uncheckedIds: new Set(ids.filter((id) => isFlagged({ warnings: warnings.get(id) ?? [] }))),
     decision: { ids, decision: 'approved', requestKey: keyFrom(ids.toSorted()) },
   });
   const refused = matches.flatMap(({ id, requestId }) => {

@@ -1,4 +1,5 @@
 import { MAX_DECISIONS_AT_ONCE } from '#contract/review/rules.ts';
+import { isFlagged } from '#contract/transactions/warnings.ts';
 import { type AppError, appError, isAppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -78,7 +79,7 @@ export async function decideList(deps: Deps, list: Command): Promise<DecisionRes
   return runCommand(deps, actor, (tx) => decide(tx, command));
 }
 
-/** Returns the ids of pending requests with warnings that the approval does not acknowledge. */
+/** Returns the ids of pending requests with warnings to look at that the approval does not acknowledge. */
 export async function findUnchecked(
   db: Pick<Tx, 'query' | 'secrets'>,
   actor: Actor,
@@ -88,7 +89,7 @@ export async function findUnchecked(
   const checked = new Set(acknowledgedIds);
   const others = ids.filter((id) => !checked.has(id));
   const warnings = await findWarnings(db, actor.userId, others);
-  return new Set(others.filter((id) => (warnings.get(id)?.length ?? 0) > 0));
+  return new Set(others.filter((id) => isFlagged({ warnings: warnings.get(id) ?? [] })));
 }
 
 const decideTogether = batchCommand<Command, DecisionResults>({

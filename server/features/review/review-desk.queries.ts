@@ -4,7 +4,7 @@ import type { Query } from '#server/db/database.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 import { MAX_RELATED, RELATED_COLUMNS, type RelatedRow } from '../transactions/related-views.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
-import { MAX_COMPARED } from '../transactions/warnings.ts';
+import { SENT_AGAIN } from '../transactions/warnings.ts';
 
 export const MAX_COUNTED = 500;
 
@@ -55,13 +55,12 @@ export async function selectEarlier(
   );
 }
 
-export async function selectSameAmount(query: Query, looked: Looked): Promise<RelatedRow[]> {
+/** Returns the requests with which the person sent the amount again. */
+export async function selectSameAmount(query: Query, { id }: Looked): Promise<RelatedRow[]> {
   return query(
     `SELECT ${RELATED_COLUMNS} FROM (
-       SELECT user_id, id, amount_paise FROM pending_requests WHERE type = $1
-       ORDER BY created_at DESC, id DESC LIMIT ${MAX_COMPARED}) AS p
-     JOIN transactions t ON t.user_id = p.user_id AND t.id = p.id JOIN users u ON u.id = t.user_id
-     WHERE p.amount_paise = $2 AND p.id <> $3 ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_RELATED}`,
-    [looked.type, looked.amountPaise, looked.id],
+       SELECT o.* FROM transactions t JOIN transactions o ON ${SENT_AGAIN} WHERE t.id = $1) AS t
+     JOIN users u ON u.id = t.user_id ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_RELATED}`,
+    [id],
   );
 }

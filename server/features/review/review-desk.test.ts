@@ -58,7 +58,7 @@ describe('the details of a deposit', () => {
     expect((await desk(apart)).sameReceipt).toEqual([]);
   });
 
-  test('contain other pending requests for the same amount', async () => {
+  test('contain other requests of the user for the same amount', async () => {
     const [one, two] = [await deposit(owner, 777_00), await deposit(owner, 777_00)];
     const decided = await deposit(owner, 777_00);
     await world.decide(decided, 'rejected');

@@ -3,12 +3,10 @@ import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { RelatedRequest } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
-import { OPEN, POSTED } from '#server/db/statuses.ts';
+import { OPEN, POSTED, REFUSED } from '#server/db/statuses.ts';
 
 /** Number of a user's newest transactions read per request: 50 requests take 8 ms, with 500 transactions each 70 ms. */
 const MAX_HISTORY = 100;
-/** Number of newest pending requests of a type that are compared with each other. */
-export const MAX_COMPARED = 1000;
 
 export interface WarningFacts {
   id: string;
@@ -25,6 +23,8 @@ export interface WarningFacts {
   averagePaise: number | null;
   paidToAccount: number;
   hasSameAmount: boolean;
+  /** Whether a bank line has its UTR and amount. */
+  isPaid: boolean;
   isAccountOfOthers: boolean;
   /** Other requests with the same receipt. */
   sameReceipt: RelatedRequest[];
@@ -46,23 +46,21 @@ const history = `
     WHERE h.user_id = t.user_id AND (h.created_at, h.id) < (t.created_at, t.id) AND NOT h.is_adjustment
     ORDER BY h.created_at DESC, h.id DESC LIMIT ${MAX_HISTORY}) AS h`;
 
-const pendingOf = (type: TransactionType) =>
-  `(SELECT id, type, amount_paise FROM pending_requests WHERE type = '${type}'
-    ORDER BY created_at DESC, id DESC LIMIT ${MAX_COMPARED})`;
+/** SQL: the person sent another request with the amount at nearly the same time. */
+export const SENT_AGAIN = `o.user_id = t.user_id AND o.id <> t.id AND o.type = t.type AND o.amount_paise = t.amount_paise
+  AND o.created_at BETWEEN t.created_at - interval '1 hour' AND t.created_at + interval '1 hour'
+  AND NOT o.status ${REFUSED} AND NOT o.is_adjustment`;
 
 /** Each request reads at most `MAX_HISTORY` transactions of its user. */
 export async function selectWarningFacts(query: Query, ids: string[]): Promise<StoredFacts[]> {
   return query(
-    `WITH pending AS (
-       SELECT type, amount_paise, array_agg(id) AS ids
-       FROM (${pendingOf('deposit')} UNION ALL ${pendingOf('withdrawal')}) AS newest GROUP BY type, amount_paise)
-     SELECT t.id, t.user_id AS "userId", t.type, t.amount_paise AS "amountPaise", p.first_name AS "firstName", p.last_name AS "lastName",
+    `SELECT t.id, t.user_id AS "userId", t.type, t.amount_paise AS "amountPaise", p.first_name AS "firstName", p.last_name AS "lastName",
        u.status AS "userStatus", t.beneficiary ->> 'accountHolderName' AS "holderName",
        h.approved, h.is_whole AS "isWholeHistory", h.average_paise AS "averagePaise", h.paid_to_account AS "paidToAccount",
-       coalesce(o.ids <> ARRAY[t.id], false) AS "hasSameAmount",
+       EXISTS (SELECT FROM transactions o WHERE ${SENT_AGAIN}) AS "hasSameAmount",
+       EXISTS (SELECT FROM statement_matches m WHERE m.request_id = t.id AND m.state = 'proposed' AND m.grade = 'certain') AS "isPaid",
        t.beneficiary ->> 'accountNumber' AS "accountNumber"
      FROM transactions t JOIN users u ON u.id = t.user_id LEFT JOIN user_profiles p ON p.user_id = t.user_id
-     LEFT JOIN pending o ON o.type = t.type AND o.amount_paise = t.amount_paise
      CROSS JOIN LATERAL (${history}) AS h
      WHERE t.id = ANY ($1::uuid[]) AND t.status ${OPEN}`,
     [ids],

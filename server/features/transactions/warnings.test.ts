@@ -27,6 +27,7 @@ const usual: WarningFacts = {
   paidToAccount: 0,
   sameReceipt: [],
   hasSameAmount: false,
+  isPaid: false,
   isAccountOfOthers: false,
   sameUtr: [],
 };
@@ -57,6 +58,11 @@ describe('warningsOf', () => {
     ['a receipt of another deposit', { sameReceipt: [other] }, ['sameReceipt']],
     ['a UTR of another deposit', { sameUtr: [other] }, ['sameUtr']],
     ['another request for the amount', { hasSameAmount: true }, ['sameAmount']],
+    [
+      'what the money of a bank line clears',
+      { hasSameAmount: true, amountPaise: 9000_00, sameUtr: [other], isPaid: true },
+      ['sameUtr'],
+    ],
     ['a deactivated user', { userStatus: 'inactive' }, ['inactiveUser']],
     ['a holder with the own name', paidTo('RAO, Asha'), []],
     ['a holder with another name', paidTo('Ravi Kumar'), ['holderDiffers']],
@@ -179,10 +185,14 @@ describe('a request in the lists of administrators', () => {
     expect(warnings).toEqual([{ code: 'farAboveUsual', usualPaise: 102_00 }]);
   });
 
-  test('has a warning while another request waits for the same amount, and none once decided', async () => {
+  test('has a warning if the user sent the amount twice within an hour, and none for the amount of another user', async () => {
     const owner = await world.newActor({ balancePaise: 1000_00 });
     const [one, two] = [await deposit(owner, 777_00), await deposit(owner, 777_00)];
+    const ofOther = await deposit(await world.newActor(), 777_00);
     expect(await warningsIn(one)).toContain('sameAmount');
+    expect(await warningsIn(ofOther)).not.toContain('sameAmount');
+    now += 3_600_000;
+    expect(await warningsIn(await deposit(owner, 777_00))).not.toContain('sameAmount');
     await world.decide(two, 'rejected');
     expect(await warningsIn(one)).not.toContain('sameAmount');
     const { warnings } = await getTransaction(world.deps, world.admin, two);

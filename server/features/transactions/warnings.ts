@@ -1,7 +1,7 @@
-export { MAX_COMPARED } from './warnings.queries.ts';
+export { SENT_AGAIN } from './warnings.queries.ts';
 
 import type { UserId } from '#contract/shared/base.ts';
-import { REQUEST_WARNINGS, type WarningCode } from '#contract/transactions/rules.ts';
+import { REQUEST_WARNINGS, WARNINGS, type WarningCode } from '#contract/transactions/warnings.ts';
 import type { RequestWarning } from '#contract/transactions/schema.ts';
 import type { Secrets } from '#server/base/secrets.ts';
 import type { Database } from '#server/db/database.ts';
@@ -70,7 +70,9 @@ export function warningsOf(facts: WarningFacts, isOwn: boolean): RequestWarning[
     newAccount: isWithdrawal && facts.paidToAccount === 0,
     first: facts.approved === 0 && facts.isWholeHistory,
   };
-  return REQUEST_WARNINGS.filter((code) => found[code]).map((code) => ({
+  const isShown = (code: WarningCode) =>
+    found[code] && !(facts.isPaid && WARNINGS[code].isClearedByMoney);
+  return REQUEST_WARNINGS.filter(isShown).map((code) => ({
     code,
     ...(code === 'farAboveUsual' && usualPaise !== null && { usualPaise }),
     ...(code === 'holderDiffers' && { personName }),

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Approval } from '#contract/approvals/schema.ts';
-import { isCreditedBefore } from '#contract/transactions/rules.ts';
+import { isCreditedBefore } from '#contract/transactions/warnings.ts';
 import { ConfirmDuplicate } from '#web/features/transactions/components/ConfirmDuplicate.tsx';
 import { useCan } from '#web/lib/session/permissions.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';

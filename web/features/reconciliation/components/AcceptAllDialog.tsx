@@ -1,14 +1,12 @@
 import { Center, Loader, Text, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ACCEPTED_AT_ONCE } from '#contract/reconciliation/rules.ts';
-import type { StatementMatch } from '#contract/reconciliation/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { isFlagged } from '#contract/transactions/warnings.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
-import { RequestsToCheck } from '../../transactions/components/RequestsToCheck.tsx';
+import { LeftOutRequests } from '../../transactions/components/LeftOutRequests.tsx';
 import { useAcceptFlow } from '../hooks/use-accept-flow.ts';
 import { useAllCertain } from '../queries.ts';
 import { RefusalsDialog } from './RefusalsDialog.tsx';
@@ -22,10 +20,9 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
   const { number } = useFormat();
   const flow = useAcceptFlow(onClose);
   const certain = useAllCertain(opened);
-  const [checkedIds, setCheckedIds] = useState<ReadonlySet<string>>(new Set());
   const found = certain.data ?? [];
-  const flagged = found.filter(hasWarnings);
-  const matches = found.filter((match) => !hasWarnings(match) || checkedIds.has(match.id));
+  const matches = found.filter(({ request }) => request && !isFlagged(request));
+  const leftOut = found.flatMap(({ request }) => (request && isFlagged(request) ? [request] : []));
   const total = matches.reduce((sum, { paise }) => sum + BigInt(paise), 0n);
   const failed = certain.error && errorText(certain.error, t('Failed to load the matches'));
   const isResult = flow.refused.length > 0;
@@ -42,7 +39,7 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
         submitDisabled={matches.length === 0}
         onSubmit={() => flow.submit(matches)}
         focusSubmit
-        size={flagged.length > 0 ? 'lg' : 'md'}
+        size={leftOut.length > 0 ? 'lg' : 'md'}
       >
         {certain.isPending && <Loading />}
         {certain.data && (
@@ -53,14 +50,7 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
             })}
           </Text>
         )}
-        {flagged.length > 0 && (
-          <FlaggedMatches
-            matches={flagged}
-            checkedIds={checkedIds}
-            isPending={flow.isPending}
-            onToggle={(id) => setCheckedIds(toggled(checkedIds, id))}
-          />
-        )}
+        <LeftOutRequests rows={leftOut} />
         {found.length === MAX_ACCEPTED_AT_ONCE && (
           <Text size="sm" c="dimmed">
             {t('Up to {{number}} can be decided together', {
@@ -82,14 +72,6 @@ export function AcceptAllDialog({ opened, onClose }: AcceptAllDialogProps) {
   );
 }
 
-function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
-}
-
-const hasWarnings = ({ request }: StatementMatch) => (request?.warnings.length ?? 0) > 0;
-
 function Loading() {
   const { t } = useTranslation();
   return (
@@ -97,27 +79,5 @@ function Loading() {
       <Loader aria-hidden />
       <VisuallyHidden>{t('Loading...')}</VisuallyHidden>
     </Center>
-  );
-}
-
-type FlaggedMatchesProps = {
-  matches: StatementMatch[];
-  checkedIds: ReadonlySet<string>;
-  isPending: boolean;
-  onToggle: (id: string) => void;
-};
-
-/** Matches whose requests have warnings: each is approved only if it is ticked. */
-function FlaggedMatches(props: FlaggedMatchesProps) {
-  const { matches, checkedIds, isPending, onToggle } = props;
-  const matchOf = new Map(matches.map((match) => [match.request?.id, match.id]));
-  const idOf = ({ id }: AdminTransaction) => matchOf.get(id) ?? '';
-  return (
-    <RequestsToCheck
-      rows={matches.flatMap(({ request }) => request ?? [])}
-      isChecked={(row) => checkedIds.has(idOf(row))}
-      isPending={isPending}
-      onToggle={(row) => onToggle(idOf(row))}
-    />
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnclaimedLine } from '#contract/reconciliation/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import { withApprovedReceipt } from '#contract/transactions/rules.ts';
+import { withApprovedReceipt } from '#contract/transactions/warnings.ts';
 import { ConfirmDuplicate } from '#web/features/transactions/components/ConfirmDuplicate.tsx';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import type { DialogTarget } from '#web/ui/dialog/use-dialog-target.ts';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatementMatch } from '#contract/reconciliation/schema.ts';
-import { withApprovedReceipt } from '#contract/transactions/rules.ts';
+import { withApprovedReceipt } from '#contract/transactions/warnings.ts';
 import { ConfirmDuplicate } from '#web/features/transactions/components/ConfirmDuplicate.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';

@@ -1,5 +1,5 @@
 import type { TransactionId } from '#contract/shared/base.ts';
-import { confirmedIdsOf } from '#contract/transactions/rules.ts';
+import { confirmedIdsOf, isFlagged } from '#contract/transactions/warnings.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 
 type Seen = {
@@ -15,7 +15,7 @@ type Seen = {
 export function seenOf(requests: readonly AdminTransaction[]): Seen {
   const confirmedDuplicateIds = confirmedIdsOf([...requests]);
   return {
-    acknowledgedIds: requests.flatMap(({ id, warnings }) => (warnings.length > 0 ? [id] : [])),
+    acknowledgedIds: requests.filter(isFlagged).map(({ id }) => id),
     ...(confirmedDuplicateIds.length > 0 && { confirmedDuplicateIds }),
     seenReceipts: requests.map(({ id, receiptUrl }) => ({ id, receiptUrl })),
   };

@@ -1,4 +1,4 @@
-import { Group, ScrollArea, Table } from '@mantine/core';
+import { ScrollArea, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -8,12 +8,12 @@ import { WarningLines } from './RequestWarnings.tsx';
 type RequestTableProps = {
   rows: AdminTransaction[];
   label: string;
-  first?: (row: AdminTransaction) => ReactNode;
   last?: (row: AdminTransaction) => ReactNode;
+  areWarningsShown?: boolean;
 };
 
-/** Table of requests with their warnings, in a scrolling box. */
-export function RequestTable({ rows, label, first, last }: RequestTableProps) {
+/** Table of requests, in a scrolling box. */
+export function RequestTable({ rows, label, last, areWarningsShown = false }: RequestTableProps) {
   return (
     <ScrollArea.Autosize
       mah="30vh"
@@ -24,23 +24,13 @@ export function RequestTable({ rows, label, first, last }: RequestTableProps) {
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.id}>
-              {first && <Table.Td w="1%">{first(row)}</Table.Td>}
-              {first ? (
-                <Table.Td>
-                  <Group justify="space-between" gap="xs">
-                    {row.userName}
-                    <Amount paise={row.amountPaise} />
-                  </Group>
-                  <WarningLines row={row} />
-                </Table.Td>
-              ) : (
-                <>
-                  <Table.Td>{row.userName}</Table.Td>
-                  <Table.Td ta="right">
-                    <Amount paise={row.amountPaise} />
-                  </Table.Td>
-                </>
-              )}
+              <Table.Td>
+                {row.userName}
+                {areWarningsShown && <WarningLines row={row} />}
+              </Table.Td>
+              <Table.Td ta="right">
+                <Amount paise={row.amountPaise} />
+              </Table.Td>
               {last && <Table.Td>{last(row)}</Table.Td>}
             </Table.Tr>
           ))}

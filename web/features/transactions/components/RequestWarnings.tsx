@@ -2,7 +2,7 @@ import { Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRepeated } from '#contract/transactions/rules.ts';
+import { isFlagged, worstGrade } from '#contract/transactions/warnings.ts';
 import type {
   AdminTransaction,
   RelatedRequest,
@@ -17,14 +17,14 @@ import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { STATES, type State } from '#web/ui/state/states.ts';
 import { RowLine } from '#web/ui/table/RowControls.tsx';
-import { useWarningText } from '../hooks/use-warning-text.ts';
+import { GRADE_STATES, useWarningText } from '../hooks/use-warning-text.ts';
 import { type ComparedRequest, CompareReceipts } from './ReceiptComparison.tsx';
 import classes from './RequestWarnings.module.css';
 
 type Warned = { row: Pick<AdminTransaction, 'type' | 'warnings'> & ComparedRequest };
 
 const stateOf = (row: Pick<AdminTransaction, 'warnings'>): State =>
-  isRepeated(row) ? 'failed' : 'warning';
+  GRADE_STATES[worstGrade(row) ?? 'note'];
 
 /** Warnings about a request in a dialog; renders nothing if there are none. */
 export function RequestWarnings({ row }: Warned) {
@@ -32,7 +32,10 @@ export function RequestWarnings({ row }: Warned) {
   const textOf = useWarningText();
   if (row.warnings.length === 0) return null;
   return (
-    <StateAlert state={stateOf(row)} title={t('Check before you decide')}>
+    <StateAlert
+      state={stateOf(row)}
+      title={isFlagged(row) ? t('Check before you decide') : undefined}
+    >
       <List size="sm" spacing="3xs" className={classes.list}>
         {row.warnings.map((warning) => (
           <List.Item key={warning.code}>

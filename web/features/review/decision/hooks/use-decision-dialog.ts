@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { Decision } from '#contract/review/schema.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
-import { confirmedIdsOf } from '#contract/transactions/rules.ts';
+import { confirmedIdsOf } from '#contract/transactions/warnings.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { toastError } from '#web/ui/toasts.ts';
-import { toggled } from '../../list/hooks/use-selection.ts';
-import { chosenOf, isFlagged } from '../model/flagged.ts';
+import { chosenOf } from '../model/flagged.ts';
 import { type DecisionForm, EMPTY_DECISION_FORM, useDecide } from './use-decide.ts';
 
 type Target = { decision: Decision; rows: AdminTransaction[] };
@@ -15,9 +14,8 @@ type OnDecided = (row: AdminTransaction) => void;
 export function useDecisionDialog(type: TransactionType, onDecided: OnDecided) {
   const [target, setTarget] = useState<Target>({ decision: 'approved', rows: [] });
   const [isOpen, setIsOpen] = useState(false);
-  const [checkedIds, setCheckedIds] = useState<ReadonlySet<string>>(new Set());
   const { decision, rows } = target;
-  const chosen = chosenOf({ decision, rows, checkedIds });
+  const chosen = chosenOf({ decision, rows });
   const onFailed = () => toastError({ message: texts.failed });
   const { decide, reset, ...sending } = useDecide({
     type,
@@ -35,7 +33,6 @@ export function useDecisionDialog(type: TransactionType, onDecided: OnDecided) {
 
   const open = (verdict: Decision, given: AdminTransaction[]) => {
     setTarget({ decision: verdict, rows: given });
-    setCheckedIds(new Set());
     form.start(EMPTY_DECISION_FORM);
     reset();
     setIsOpen(true);
@@ -51,8 +48,8 @@ export function useDecisionDialog(type: TransactionType, onDecided: OnDecided) {
   ) => {
     const confirmed = decision === 'approved' ? confirmedIdsOf(shown) : [];
     const confirmedDuplicateIds = confirmed.length > 0 ? confirmed : undefined;
-    const flagged = chosen.filter(isFlagged).map(({ id }) => id);
-    const acknowledgedIds = rows.length > 1 ? flagged : undefined;
+    // A warning that has appeared since then is refused.
+    const acknowledgedIds = rows.length > 1 ? [] : undefined;
     const confirming = { acknowledgedIds, confirmedDuplicateIds, differentReason };
     decide({ decision, rows: chosen, values, ...confirming });
   };
@@ -61,10 +58,8 @@ export function useDecisionDialog(type: TransactionType, onDecided: OnDecided) {
     ...sending,
     decision,
     rows,
-    /** Requests to decide: a bulk approval excludes those with unchecked warnings. */
+    /** Requests to decide: an approval of many excludes those to look at. */
     chosen,
-    checkedIds,
-    toggleChecked: (id: string) => setCheckedIds((ids) => toggled(ids, id)),
     texts,
     isOpen,
     open,

@@ -2,19 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { chosenOf } from './flagged.ts';
 import { buildAdminTransaction } from './testing.ts';
 
-const plain = buildAdminTransaction({ id: 'a' });
-const flagged = buildAdminTransaction({ id: 'b', warnings: [{ code: 'first' }] });
-const checkedIds = new Set<string>();
+const plain = buildAdminTransaction({ id: 'a', warnings: [{ code: 'first' }] });
+const flagged = buildAdminTransaction({ id: 'b', warnings: [{ code: 'holderDiffers' }] });
+const rows = [plain, flagged];
 
 describe('chosenOf', () => {
-  it('excludes requests with unchecked warnings from a bulk approval', () => {
-    const rows = [plain, flagged];
-    expect(chosenOf({ decision: 'approved', rows, checkedIds })).toEqual([plain]);
-    expect(chosenOf({ decision: 'approved', rows, checkedIds: new Set(['b']) })).toEqual(rows);
+  it('excludes requests to look at from an approval of many, and no others', () => {
+    expect(chosenOf({ decision: 'approved', rows })).toEqual([plain]);
   });
 
   it('includes requests with warnings in a rejection and in a single approval', () => {
-    expect(chosenOf({ decision: 'rejected', rows: [plain, flagged], checkedIds })).toHaveLength(2);
-    expect(chosenOf({ decision: 'approved', rows: [flagged], checkedIds })).toEqual([flagged]);
+    expect(chosenOf({ decision: 'rejected', rows })).toEqual(rows);
+    expect(chosenOf({ decision: 'approved', rows: [flagged] })).toEqual([flagged]);
   });
 });

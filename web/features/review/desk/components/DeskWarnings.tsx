@@ -3,10 +3,10 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskRequest } from '#contract/review/schema.ts';
 import { formatRupees } from '#contract/shared/money.ts';
-import { isRepeated } from '#contract/transactions/rules.ts';
+import { worstGrade } from '#contract/transactions/warnings.ts';
 import type { AdminTransaction, RelatedRequest } from '#contract/transactions/schema.ts';
 import { useIsClear } from '#web/features/reconciliation/hooks/use-is-clear.ts';
-import { useWarningText } from '#web/features/transactions/hooks/use-warning-text.ts';
+import { GRADE_STATES, useWarningText } from '#web/features/transactions/hooks/use-warning-text.ts';
 import { IconShieldCheck } from '#web/ui/icons/IconShieldCheck.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { listCompared } from '../model.ts';
@@ -40,7 +40,7 @@ export const DeskWarnings = memo(function DeskWarnings(props: DeskWarningsProps)
   }
   return (
     <StateAlert
-      state={isRepeated({ warnings }) ? 'failed' : 'warning'}
+      state={GRADE_STATES[worstGrade({ warnings }) ?? 'note']}
       title={t('Check before you decide')}
       classNames={{ root: classes.warned, icon: classes.sign, body: classes.warnedBody }}
     >

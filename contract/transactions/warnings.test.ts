@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { transactionId } from '../shared/base.ts';
-import { approvedWithReceipt, confirmedIdsOf, isRepeated, withApprovedReceipt } from './rules.ts';
 import type { RelatedRequest } from './schema.ts';
+import {
+  approvedWithReceipt,
+  confirmedIdsOf,
+  creditedWithUtr,
+  isFlagged,
+  withApprovedReceipt,
+  worstGrade,
+} from './warnings.ts';
 
 const request = (n: number, status: RelatedRequest['status']): RelatedRequest => ({
   id: transactionId.parse(`00000000-0000-4000-8000-00000000000${n}`),
@@ -25,6 +32,15 @@ it('returns the approved requests with the same receipt, and none with the same 
   expect(confirmedIdsOf([ofReceipt, ofReceipt, ofUtr])).toEqual([approved.id]);
 });
 
-it('counts a repeated receipt and a repeated UTR as repeated, and no other warning', () => {
-  expect([ofReceipt, ofUtr, usual].map(isRepeated)).toEqual([true, true, false]);
+it('returns the requests that were credited with the same UTR', () => {
+  expect(creditedWithUtr(ofUtr)).toEqual([approved]);
+  expect(creditedWithUtr(ofReceipt)).toEqual([]);
+});
+
+it('grades a repeated receipt or UTR by the other request, and others by their kind', () => {
+  const ofRejected = { warnings: [{ code: 'sameUtr' as const, requests: [rejected] }] };
+  const unusual = { warnings: [{ code: 'farAboveUsual' as const }, { code: 'first' as const }] };
+  const rows = [ofReceipt, ofUtr, ofRejected, unusual, usual, { warnings: [] }];
+  expect(rows.map(worstGrade)).toEqual(['stop', 'stop', 'note', 'look', 'note', undefined]);
+  expect(rows.map(isFlagged)).toEqual([true, true, false, true, false, false]);
 });
