@@ -3,6 +3,8 @@ import type { ChosenTopic } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Language } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
+import { mailPreferences } from '#server/db/schema/mails.ts';
+import { update } from '#server/db/update.ts';
 
 /** `pushTopics` is null until the person chooses. */
 export type StoredPreferences = Omit<MailPreferences, 'isAvailable' | 'pushTopics'> & {
@@ -60,7 +62,7 @@ export async function removeTopic(
 }
 
 export async function removeDigest(query: Query, userId: UserId): Promise<void> {
-  await query('UPDATE mail_preferences SET has_digest = false WHERE user_id = $1', [userId]);
+  await update(query, mailPreferences, { set: { hasDigest: false }, where: { userId } });
 }
 
 export interface Recipient {

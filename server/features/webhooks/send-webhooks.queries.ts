@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import type { StopReason } from '#contract/webhooks/rules.ts';
 import type { DeliveryFailure } from '#contract/webhooks/schema.ts';
 import type { Query } from '#server/db/database.ts';
+import { webhookDeliveries } from '#server/db/schema/webhooks.ts';
+import { update } from '#server/db/update.ts';
 import type { StoppedWebhook } from './suspend-webhooks.queries.ts';
 
 /** Exceeds an attempt's timeout; then another server takes over. */
@@ -58,11 +61,10 @@ export async function claimDue(
 }
 
 export async function release(query: Query, { endpointId, id }: TakenDelivery): Promise<void> {
-  await query(
-    `UPDATE webhook_deliveries SET taken_until = NULL, attempts = greatest(0, attempts - 1)
-     WHERE endpoint_id = $1 AND id = $2 AND state = 'pending'`,
-    [endpointId, id],
-  );
+  await update(query, webhookDeliveries, {
+    set: { takenUntil: null, attempts: sql`greatest(0, ${webhookDeliveries.attempts} - 1)` },
+    where: { endpointId, id, state: 'pending' },
+  });
 }
 
 export async function saveOutcome(

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import type { Query } from '#server/db/database.ts';
 import { webhookDeliveries } from '#server/db/schema/webhooks.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 
 export interface DeliveryId {
@@ -46,12 +48,10 @@ export async function findDelivery(
 }
 
 export async function requeue(query: Query, { webhookId, id }: DeliveryId): Promise<boolean> {
-  const found = await query(
-    `UPDATE webhook_deliveries SET state = 'pending', attempts = 0, next_at = now()
-     WHERE endpoint_id = $1 AND id = $2 RETURNING 1`,
-    [webhookId, id],
-  );
-  return found.length > 0;
+  return update(query, webhookDeliveries, {
+    set: { state: 'pending', attempts: 0, nextAt: sql`now()` },
+    where: { endpointId: webhookId, id },
+  });
 }
 
 /** A transaction that queued events while the webhook was being deleted leaves such rows. */
