@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ApiScope } from '#contract/shared/enums.ts';
-import { createWebhookSender, type WebhookSender } from './features/webhooks/send-webhooks.ts';
+import { createWebhookSender } from './features/webhooks/send-webhooks.ts';
+import type { QueueJob } from './platform/queue/run-queue.ts';
 import { readBlocks } from './testing/documents.ts';
 import { type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
 import { testConfig } from './testing/stand-ins.ts';
@@ -18,7 +19,7 @@ const projectDir = path.resolve(import.meta.dirname, '..');
 
 let app: TestApp;
 let admin: SignedIn;
-let sender: WebhookSender;
+let sender: QueueJob;
 
 beforeAll(async () => {
   const allowsPrivateWebhooks = true;
@@ -46,7 +47,7 @@ async function createKey(by: SignedIn, scopes: ApiScope[]): Promise<string> {
 }
 
 async function sendEvents(): Promise<void> {
-  const { sent } = await sender.turn();
+  const { sent } = await sender.run();
   await sent;
 }
 

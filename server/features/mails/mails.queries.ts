@@ -56,7 +56,7 @@ export async function removeTopic(
     topic,
   ]);
   await query(
-    `DELETE FROM mail_queue WHERE user_id = $1 AND content ->> 'topic' = $2 AND subscription_id IS NULL`,
+    `DELETE FROM outgoing WHERE user_id = $1 AND lane = 'notice' AND content ->> 'topic' = $2`,
     [userId, topic],
   );
 }
@@ -86,7 +86,7 @@ export async function selectFailed(query: Query, limit: number): Promise<FailedM
   return query(
     `SELECT m.id, m.user_id AS "userId", u.username, m.content ->> 'topic' AS topic, m.attempts,
        m.created_at AS "createdAt", m.failed_at AS "failedAt", coalesce(m.failure, '') AS failure
-     FROM mail_queue m JOIN users u ON u.id = m.user_id
+     FROM outgoing m JOIN users u ON u.id = m.user_id
      WHERE m.failed_at IS NOT NULL ORDER BY m.failed_at DESC, m.id DESC LIMIT $1`,
     [limit],
   );

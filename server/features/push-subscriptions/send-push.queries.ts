@@ -1,7 +1,7 @@
-import type { UserId } from '#contract/shared/base.ts';
 import type { Language, Role } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
-import { DEVICE_IS_OPEN, type QueuedMail } from '#server/platform/mail/queue.ts';
+import { DEVICE_IS_OPEN } from '#server/platform/mail/queue.ts';
+import type { PersonalMessage } from '#server/platform/queue/outgoing.queries.ts';
 
 export interface PushRecipient {
   endpoint: string;
@@ -20,7 +20,7 @@ export interface PushRecipient {
  */
 export async function findPushRecipient(
   query: Query,
-  { userId, subscriptionId, recipient, content }: QueuedMail,
+  { userId, subscriptionId, recipient, content }: PersonalMessage,
   serverKey: string,
 ): Promise<PushRecipient | undefined> {
   const [row] = await query<PushRecipient>(
@@ -37,14 +37,33 @@ export async function findPushRecipient(
   return row;
 }
 
+type Device = Pick<PersonalMessage, 'userId' | 'subscriptionId'>;
+
 /** Removes a device that its push service does not know any more, and what waits for it. */
 export async function removeGoneDevice(
   query: Query,
-  { userId, subscriptionId }: { userId: UserId; subscriptionId: string | null },
+  { userId, subscriptionId }: Device,
 ): Promise<void> {
   await query(
     `WITH gone AS (DELETE FROM push_subscriptions WHERE user_id = $1 AND id = $2)
-     DELETE FROM mail_queue WHERE user_id = $1 AND subscription_id = $2`,
+     DELETE FROM outgoing WHERE user_id = $1 AND subscription_id = $2`,
     [userId, subscriptionId],
+  );
+}
+
+/**
+ * Delays all messages that wait for a device after a failed attempt, so that a slow push service costs the server one attempt
+ * and not one for each message.
+ */
+export async function delayDevice(
+  query: Query,
+  { userId, subscriptionId }: Device,
+  delayMs: number,
+): Promise<void> {
+  await query(
+    `UPDATE outgoing SET taken_until = NULL,
+       next_at = greatest(next_at, clock_timestamp() + $3 * interval '1 millisecond')
+     WHERE user_id = $1 AND subscription_id = $2`,
+    [userId, subscriptionId, delayMs],
   );
 }

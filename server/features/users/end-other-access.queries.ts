@@ -10,7 +10,7 @@ export async function dropTokens(query: Query, userId: UserId): Promise<void> {
     set: { tokenHash: null, expiresAt: null },
     where: { userId },
   });
-  await query(`DELETE FROM mail_queue WHERE user_id = $1 AND kind = 'resetPassword'`, [userId]);
+  await query(`DELETE FROM outgoing WHERE user_id = $1 AND kind = 'resetPassword'`, [userId]);
 }
 
 /** Removes an address that was not confirmed. */
