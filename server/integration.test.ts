@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ApiScope } from '#contract/shared/enums.ts';
 import { createWebhookSender } from './features/webhooks/send-webhooks.ts';
 import type { QueueJob } from './platform/queue/run-queue.ts';
+import { sendWith } from './testing/queue.ts';
 import { readBlocks } from './testing/documents.ts';
 import { type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
 import { testConfig } from './testing/stand-ins.ts';
@@ -46,10 +47,7 @@ async function createKey(by: SignedIn, scopes: ApiScope[]): Promise<string> {
   return secret;
 }
 
-async function sendEvents(): Promise<void> {
-  const { sent } = await sender.run();
-  await sent;
-}
+const sendEvents = () => sendWith(sender);
 
 /** Loads the example of the guide, inside of the project because it imports a package. */
 async function loadReadEvent(): Promise<{

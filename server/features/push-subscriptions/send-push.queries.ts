@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { Language, Role } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
+import { outgoing } from '#server/db/schema/outgoing.ts';
+import { update } from '#server/db/update.ts';
 import { DEVICE_IS_OPEN } from '#server/platform/mail/queue.ts';
-import type { PersonalMessage } from '#server/platform/queue/outgoing.queries.ts';
+import { later, type PersonalMessage } from '#server/platform/queue/outgoing.queries.ts';
 
 export interface PushRecipient {
   endpoint: string;
@@ -60,10 +63,9 @@ export async function delayDevice(
   { userId, subscriptionId }: Device,
   delayMs: number,
 ): Promise<void> {
-  await query(
-    `UPDATE outgoing SET taken_until = NULL,
-       next_at = greatest(next_at, clock_timestamp() + $3 * interval '1 millisecond')
-     WHERE user_id = $1 AND subscription_id = $2`,
-    [userId, subscriptionId, delayMs],
-  );
+  const nextAt = sql`greatest(${outgoing.nextAt}, ${later(delayMs)})`;
+  await update(query, outgoing, {
+    set: { takenUntil: null, nextAt },
+    where: { userId, subscriptionId },
+  });
 }

@@ -15,6 +15,7 @@ const MAX_NOTICES = 50;
 const NOTICE_LIFE = "interval '3 days'";
 /** Later a notification on a device has no use: it is in the wallet. */
 const PUSH_LIFE = "interval '1 day'";
+
 interface NewMail {
   userId: UserId;
   kind: Exclude<MailKind, 'notification'>;

@@ -95,7 +95,8 @@ function changesOf(outcome: Exclude<Outcome, { next: 'delete' }>) {
   };
 }
 
-const later = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
+/** SQL: this time from now. */
+export const later = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
 /** Deletes messages that have no use any more, and old failed ones. Returns how many were not sent in time. */
 export async function deleteExpired(query: Query, kinds: readonly OutgoingKind[]): Promise<number> {
