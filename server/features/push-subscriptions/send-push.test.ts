@@ -241,13 +241,6 @@ test('does not connect to a private address', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('deletes a message that could not be sent within a day', async () => {
-  await notify(user);
-  await query(`UPDATE outgoing SET expires_at = now()`);
-  await sendDue();
-  expect(service.received).toEqual([]);
-});
-
 test('queues at most 50 messages for a device', async () => {
   for (let n = 0; n < 52; n += 1) await notify(user);
   expect(await waiting()).toHaveLength(50);

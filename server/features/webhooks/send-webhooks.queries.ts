@@ -10,9 +10,7 @@ import type { StoppedWebhook } from './suspend-webhooks.queries.ts';
 /** SQL: messages to webhooks that are switched off wait. */
 export const TO_ACTIVE = 'lane IN (SELECT e.id::text FROM webhook_endpoints e WHERE e.is_active)';
 
-export interface TakenDelivery {
-  endpointId: string;
-  id: string;
+export interface Delivery {
   body: string;
   url: string;
   secrets: string[];
@@ -34,12 +32,12 @@ export async function selectDueWebhooks(query: Query): Promise<string[]> {
 }
 
 /** Returns what a message sends. Undefined if the delivery or its webhook was deleted. */
-export async function findTaken(
+export async function findDelivery(
   query: Query,
   { lane, recipient }: Message,
-): Promise<TakenDelivery | undefined> {
-  const [row] = await query<TakenDelivery>(
-    `SELECT d.endpoint_id AS "endpointId", d.id, d.body, e.url, array_remove(ARRAY[e.secret,
+): Promise<Delivery | undefined> {
+  const [row] = await query<Delivery>(
+    `SELECT d.body, e.url, array_remove(ARRAY[e.secret,
        CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret END], NULL) AS secrets
      FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
      WHERE d.endpoint_id = $1 AND d.id = $2 AND d.state = 'pending'`,
@@ -50,12 +48,8 @@ export async function findTaken(
 
 export async function saveResult(
   query: Query,
-  { endpointId, id }: TakenDelivery,
-  {
-    result: { status, failure, answer, ms },
-    attempts,
-    isLast,
-  }: { result: Result; attempts: number; isLast: boolean },
+  { lane, recipient, attempts }: Message,
+  { status, failure, answer, ms, isLast }: Result & { isLast: boolean },
 ): Promise<void> {
   await update(query, webhookDeliveries, {
     set: {
@@ -67,7 +61,7 @@ export async function saveResult(
       lastFailure: failure,
       answer,
     },
-    where: { endpointId, id, state: 'pending' },
+    where: { endpointId: lane, id: recipient, state: 'pending' },
   });
 }
 

@@ -488,23 +488,11 @@ describe('locks of webhook deliveries', () => {
   );
 });
 
-describe('a deleted webhook', () => {
-  const pending = () => world.db.query('SELECT 1 FROM outgoing');
-
-  test('deletes its pending deliveries', async () => {
-    const { id } = await add();
-    await sendTest(deps, world.admin, id);
-    await removeWebhook(deps, world.admin, id);
-    expect(await pending()).toEqual([]);
-  });
-
-  test('leaves no pending delivery of a transaction that queued events during the deletion', async () => {
-    const { id } = await add();
-    await sendTest(deps, world.admin, id);
-    await world.db.query('DELETE FROM webhook_endpoints');
-    await pruneDeliveries(deps);
-    expect(await pending()).toEqual([]);
-  });
+test('deleting a webhook deletes what waits for it', async () => {
+  const { id } = await add();
+  await sendTest(deps, world.admin, id);
+  await removeWebhook(deps, world.admin, id);
+  expect(await world.db.query('SELECT 1 FROM outgoing')).toEqual([]);
 });
 
 describe('a webhook is switched off and administrators are notified', () => {

@@ -9,13 +9,13 @@ import type { Deps } from '#server/deps/deps.ts';
 import { type Message, type Outcome, settle } from '#server/platform/queue/outgoing.queries.ts';
 import { type QueueJob, runQueue } from '#server/platform/queue/run-queue.ts';
 import {
-  findTaken,
+  type Delivery,
+  findDelivery,
   markFailing,
   type Result,
   saveResult,
   selectDueWebhooks,
   stopWebhook,
-  type TakenDelivery,
   TO_ACTIVE,
 } from './send-webhooks.queries.ts';
 import { recordStop } from './suspend-webhooks.ts';
@@ -69,17 +69,16 @@ async function deliver(
   message: Message,
   manner: Manner,
 ): Promise<Outcome | undefined> {
-  const taken = await findTaken(deps.db.query, message);
-  if (!taken) return { next: 'delete' };
-  const result = await attempt(deps, taken, manner);
+  const delivery = await findDelivery(deps.db.query, message);
+  if (!delivery) return { next: 'delete' };
+  const result = await attempt(deps, { ...delivery, id: message.recipient }, manner);
   if (manner.signal.aborted && result.failure) return { next: 'release' };
-  const { attempts } = message;
   const canRetry = result.failure !== null && result.status !== GONE;
-  const delayMs = canRetry ? delayAfter(FOR_A_DAY, attempts, manner.random()) : undefined;
+  const delayMs = canRetry ? delayAfter(FOR_A_DAY, message.attempts, manner.random()) : undefined;
   const isLast = delayMs === undefined;
   await deps.db.transaction(async (tx) => {
-    const stop = await updateHealth(tx, taken.endpointId, result);
-    await saveResult(tx.query, taken, { result, attempts, isLast });
+    const stop = await updateHealth(tx, message.lane, result);
+    await saveResult(tx.query, message, { ...result, isLast });
     await settle(tx.query, message, isLast ? { next: 'delete' } : { next: 'retry', delayMs });
     if (stop) await recordStop(tx, { actor: 'system', ...stop });
   });
@@ -103,7 +102,7 @@ async function updateHealth(tx: Tx, endpointId: string, { status, failure }: Res
 
 async function attempt(
   { clock, config }: SenderDeps,
-  { id, body, secrets, url }: TakenDelivery,
+  { id, body, secrets, url }: Delivery & { id: string },
   { timeoutMs, signal }: Manner,
 ): Promise<Result> {
   const startedAt = performance.now();

@@ -77,13 +77,6 @@ export async function requeue(query: Query, { webhookId, id }: DeliveryId): Prom
   return queuedRows.length > 0;
 }
 
-/** A transaction that queued events while the webhook was being deleted leaves such messages. */
-export async function deleteOrphanedMessages(query: Query): Promise<void> {
-  await query(
-    `DELETE FROM outgoing WHERE kind = 'webhook' AND lane NOT IN (SELECT id::text FROM webhook_endpoints)`,
-  );
-}
-
 export async function deleteDeliveriesBefore(
   query: Query,
   { before, limit }: { before: Date; limit: number },

@@ -11,7 +11,6 @@ import { enqueueTestEvent } from './queue-events.ts';
 import {
   type DeliveryId,
   deleteDeliveriesBefore,
-  deleteOrphanedMessages,
   findDelivery,
   requeue,
   selectDeliveries,
@@ -73,5 +72,4 @@ export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   const before = new Date(clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
   const limit = PRUNED_AT_ONCE;
   while ((await deleteDeliveriesBefore(db.query, { before, limit })) === limit);
-  await deleteOrphanedMessages(db.query);
 }

@@ -76,7 +76,7 @@ export async function saveSecret(
   );
 }
 
-/** Also deletes what waits for it. The log is deleted by age: it may be long, and no screen shows it. */
+/** Also deletes what waits for it; what a transaction queues meanwhile expires. The log is deleted by age: it may be long, and no screen shows it. */
 export async function deleteWebhook(query: Query, id: string): Promise<void> {
   await query('DELETE FROM webhook_endpoints WHERE id = $1', [id]);
   await query('DELETE FROM outgoing WHERE lane = $1', [id]);

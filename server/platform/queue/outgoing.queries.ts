@@ -13,16 +13,7 @@ const LEASE = "interval '2 minutes'";
 export const IS_DUE = `next_at <= clock_timestamp() AND expires_at > clock_timestamp()
   AND (taken_until IS NULL OR taken_until <= clock_timestamp() OR taken_until > clock_timestamp() + 2 * ${LEASE})`;
 
-const columns = selectionOf(outgoing, 'o', [
-  'id',
-  'kind',
-  'lane',
-  'recipient',
-  'subscriptionId',
-  'content',
-  'attempts',
-  'expiresAt',
-]);
+const columns = selectionOf(outgoing, 'o');
 
 /** A claimed message. `attempts` includes this one. */
 export type Message = Selected<typeof columns>;
@@ -39,25 +30,21 @@ export type Outcome =
   /** No server claims it any more; administrators can send it again. */
   | { next: 'keep'; failure: string; days: number };
 
-export interface Claim {
-  /** The first one with a due message. */
-  lanes: readonly string[];
-  limit: number;
-  /** SQL: another condition of a row of `outgoing`. */
-  condition?: string | undefined;
-}
-
-/** Claims the messages of a lane that have been due longest; servers share them. Times are the database's. */
+/**
+ * Claims the messages that have been due longest, of the first lane that has any; servers share them. `condition` is SQL.
+ * Times are the database's.
+ */
 export async function claim<One extends Message>(
   query: Query,
-  { lanes, limit, condition = 'true' }: Claim,
+  lanes: readonly string[],
+  { limit, condition = 'true' }: { limit: number; condition?: string | undefined },
 ): Promise<One[]> {
   for (const lane of lanes) {
     const claimed = await query<One>(
       `UPDATE outgoing o SET taken_until = clock_timestamp() + ${LEASE}, attempts = attempts + 1
        FROM (SELECT id FROM outgoing WHERE lane = $1 AND ${IS_DUE} AND ${condition}
          ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED) due
-       WHERE o.id = due.id RETURNING ${columns.sql}, o.user_id AS "userId"`,
+       WHERE o.id = due.id RETURNING ${columns.sql}`,
       [lane, limit],
     );
     if (claimed.length > 0) return claimed;

@@ -92,7 +92,7 @@ test('several servers send each message once', async () => {
 
 test('sends what a killed server has claimed after two minutes', async () => {
   await queue('first', 'a');
-  expect(await claim(db.query, { lanes: ['first'], limit: 1 })).toHaveLength(1);
+  expect(await claim(db.query, ['first'], { limit: 1 })).toHaveLength(1);
   await passTime('119 seconds');
   await sendWith(server());
   expect(sent).toEqual([]);
@@ -205,7 +205,7 @@ test('keeps a message that is renewed while a server sends it', async () => {
     await queueMail(db, { ...mail, lifeMs: 60_000 });
     await passTime('1 second');
   };
-  const claimOne = () => claim(db.query, { lanes: ['mail'], limit: 1 });
+  const claimOne = () => claim(db.query, ['mail'], { limit: 1 });
   await queueDue();
   const [sending] = await claimOne();
   await queueDue();

@@ -53,7 +53,7 @@ export function runQueue<One extends Message>(
     if (!sender) return;
     try {
       for (let count = 0; count < perTurn && !signal.aborted; ) {
-        const claimed = await claim<One>(db.query, { lanes, limit: atOnce, condition });
+        const claimed = await claim<One>(db.query, lanes, { limit: atOnce, condition });
         if (claimed.length === 0) return;
         count += claimed.length;
         await Promise.all(claimed.map((message) => sendOne(sender, message)));
