@@ -82,9 +82,30 @@ test('what waits in the former queues of mails and webhooks moves to the one que
        FROM outgoing o CROSS JOIN webhook_endpoints e LEFT JOIN webhook_deliveries d ON d.id::text = o.recipient
        ORDER BY o.lane = 'push', o.kind`),
   ).toEqual([
-    { kind: 'notification', isWebhook: false, attempts: 3, state: null, hasDevice: false, isKept: false },
-    { kind: 'resetPassword', isWebhook: false, attempts: 3, state: null, hasDevice: false, isKept: false },
-    { kind: 'webhook', isWebhook: true, attempts: 2, state: 'pending', hasDevice: false, isKept: true },
+    {
+      kind: 'notification',
+      isWebhook: false,
+      attempts: 3,
+      state: null,
+      hasDevice: false,
+      isKept: false,
+    },
+    {
+      kind: 'resetPassword',
+      isWebhook: false,
+      attempts: 3,
+      state: null,
+      hasDevice: false,
+      isKept: false,
+    },
+    {
+      kind: 'webhook',
+      isWebhook: true,
+      attempts: 2,
+      state: 'pending',
+      hasDevice: false,
+      isKept: true,
+    },
     { kind: 'push', isWebhook: false, attempts: 3, state: null, hasDevice: true, isKept: false },
   ]);
   const lanes = await db.query(`SELECT lane FROM outgoing WHERE user_id IS NOT NULL ORDER BY lane`);

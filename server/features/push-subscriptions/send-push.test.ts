@@ -64,7 +64,8 @@ async function sendDue(options: { timeoutMs?: number; allowPrivate?: boolean } =
 
 const waiting = () =>
   query<{ delay: number; attempts: number }>(
-    `SELECT extract(epoch FROM next_at - clock_timestamp())::int AS delay, attempts FROM outgoing`,
+    `SELECT extract(epoch FROM next_at - clock_timestamp())::int AS delay, attempts FROM outgoing
+     ORDER BY created_at`,
   );
 const devices = () => query('SELECT 1 FROM push_subscriptions');
 const shown = (from = browser) =>
