@@ -1,23 +1,15 @@
 import { MAX_DELIVERY_ATTEMPTS } from '#contract/webhooks/rules.ts';
 
-export interface Schedule {
-  firstMs: number;
-  /** By which each delay exceeds the previous one. */
-  factor: number;
-  longestMs: number;
-  /** Random share of the delay, up or down, so that messages that failed together are not retried together. */
-  jitter: number;
-  maxAttempts: number;
-}
-
 /** 5 s, then four times the previous one, at most 6 hours; ends after about 26 hours. */
-export const FOR_A_DAY: Schedule = {
+export const FOR_A_DAY = {
   firstMs: 5000,
   factor: 4,
   longestMs: 6 * 60 * 60_000,
+  /** Random share of the delay, up or down, so that messages that failed together are not retried together. */
   jitter: 0.2,
   maxAttempts: MAX_DELIVERY_ATTEMPTS,
 };
+type Schedule = typeof FOR_A_DAY;
 
 /** For a link or code, which someone waits for: the queue deletes it when it has expired. */
 export const UNTIL_EXPIRED: Schedule = {

@@ -37,7 +37,7 @@ export const outgoing = pgTable(
     /** Null for webhooks. No foreign key to these: an approval does not wait for a change of a webhook. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: OUTGOING_KINDS }).notNull(),
-    /** What is sent in one order: `mail` (links, codes and digests), `notice`, `push`, or the id of a webhook. */
+    /** `mail` (links, codes and digests), `notice`, `push`, or the id of a webhook: a server claims from one at a time. */
     lane: text('lane').notNull(),
     /**
      * The address of a mail that does not go to the current address of the account; the id of a notification; of one on a

@@ -35,16 +35,9 @@ export interface QueueJob extends Job {
 /** Returns a job that sends due messages. Servers share them and take over those of a killed one, so some are sent twice. */
 export function runQueue<One extends Message>(
   { db, log }: { db: Database; log: Logger },
-  {
-    name,
-    kinds,
-    listLanes,
-    condition,
-    atOnce,
-    perTurn = Number.POSITIVE_INFINITY,
-    ...sending
-  }: Sending<One>,
+  sending: Sending<One>,
 ): QueueJob {
+  const { name, condition, atOnce, perTurn = Number.POSITIVE_INFINITY } = sending;
   const stopping = new AbortController();
   const { signal } = stopping;
   const busy = new Map<string, Promise<void>>();
@@ -81,9 +74,9 @@ export function runQueue<One extends Message>(
     intervalMs: 1000,
     async run() {
       // Also if this server cannot send: another one may have queued it.
-      const expired = await deleteExpired(db.query, kinds);
+      const expired = await deleteExpired(db.query, sending.kinds);
       if (expired > 0) sending.onExpired?.(expired);
-      if (!signal.aborted) for (const lanes of await listLanes()) start(lanes);
+      if (!signal.aborted) for (const lanes of await sending.listLanes()) start(lanes);
       return { sent: Promise.all(busy.values()) };
     },
     async stop() {
