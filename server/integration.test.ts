@@ -6,9 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ApiScope } from '#contract/shared/enums.ts';
-import { createWebhookSender, type WebhookSender } from './features/webhooks/send-webhooks.ts';
+import { createWebhookSender } from './features/webhooks/send-webhooks.ts';
+import type { QueueJob } from './platform/queue/run-queue.ts';
 import { readBlocks } from './testing/documents.ts';
 import { type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
+import { sendWith } from './testing/queue.ts';
 import { testConfig } from './testing/stand-ins.ts';
 import { buildImage } from './testing/upload.ts';
 import { startWebhookReceiver } from './testing/webhook-receiver.ts';
@@ -18,7 +20,7 @@ const projectDir = path.resolve(import.meta.dirname, '..');
 
 let app: TestApp;
 let admin: SignedIn;
-let sender: WebhookSender;
+let sender: QueueJob;
 
 beforeAll(async () => {
   const allowsPrivateWebhooks = true;
@@ -45,10 +47,7 @@ async function createKey(by: SignedIn, scopes: ApiScope[]): Promise<string> {
   return secret;
 }
 
-async function sendEvents(): Promise<void> {
-  const { sent } = await sender.turn();
-  await sent;
-}
+const sendEvents = () => sendWith(sender);
 
 /** Loads the example of the guide, inside of the project because it imports a package. */
 async function loadReadEvent(): Promise<{

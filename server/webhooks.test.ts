@@ -48,8 +48,8 @@ test(
     receiver.answer = (response) => void response.writeHead(204).end();
     const servers = [await start(), await start()].map(({ server }) => server);
     const [second = '', third = ''] = await Promise.all(servers.map((one) => one.untilReady()));
-    // Expires the killed server's lease of one minute.
-    await db.query(`UPDATE webhook_deliveries SET taken_until = taken_until - interval '1 minute'`);
+    // Expires the killed server's lease of two minutes.
+    await db.query(`UPDATE outgoing SET taken_until = taken_until - interval '2 minutes'`);
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(2);
     const [event, again] = idsReceived();
     expect(again).toBe(event);

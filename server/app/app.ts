@@ -20,6 +20,7 @@ import { registerFileRoutes } from '../features/files/routes.ts';
 import { registerOneClickUnsubscribing } from '../features/mails/routes.ts';
 import { registerOwnData } from '../features/own-data/routes.ts';
 import { registerAvatarUpload } from '../features/profiles/routes.ts';
+import { pushTries } from '../features/push-subscriptions/send-push.ts';
 import { registerQrCodeUploads } from '../features/qr-codes/routes.ts';
 import { clearStaleCookie } from '../features/sessions/cookie.ts';
 import { authenticate } from '../features/sessions/login.ts';
@@ -51,7 +52,7 @@ import { registerRpc } from '../platform/http/rpc.ts';
 import { registerSecurityHeaders } from '../platform/http/security-headers.ts';
 import { registerRenewal } from '../platform/http/tls.ts';
 import { openBuild, registerWeb } from '../platform/http/web.ts';
-import { mailTries, pushTries } from '../platform/mail/sender.ts';
+import { mailTries } from '../platform/mail/sender.ts';
 import { watchProduct } from './product-metrics.ts';
 import { router } from './router.ts';
 

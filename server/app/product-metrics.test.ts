@@ -53,7 +53,7 @@ test('pending webhook deliveries are counted with their delay', async () => {
   const form = { url: 'https://shop.example/', eventTypes: ['user.created' as const] };
   const { id } = await admin.api.webhooks.create(form);
   await admin.api.webhooks.sendTest({ id });
-  await app.deps.db.query(`UPDATE webhook_deliveries SET next_at = next_at - interval '1 hour'`);
+  await app.deps.db.query(`UPDATE outgoing SET next_at = next_at - interval '1 hour'`);
   const metrics = await readMetrics();
   expect(metrics).toMatch(/^wallet_webhook_deliveries_pending 1$/m);
   expect(metrics).toMatch(/^wallet_webhook_late_seconds 36\d\d/m);

@@ -334,7 +334,7 @@ test.each<[string, RegExp, () => Promise<Buffer> | Buffer]>([
     /older version/,
     () =>
       rewritten(
-        edited('manifest', (text) => text.replace(/"createdAt":\d+/, '"createdAt":1795237565091')),
+        edited('manifest', (text) => text.replace(/"createdAt":\d+/g, '"createdAt":1795237565091')),
       ),
   ],
 ])(

@@ -19,8 +19,9 @@ export async function disarm(tx: Tx): Promise<Disarmed> {
      SELECT count(*) FROM ended`,
     [tx.at],
   );
-  await tx.query('DELETE FROM mail_queue');
-  // Like webhooks: people would get mails of the copy. Security alerts follow what people do in it.
+  // People would get mails of the copy. What waits for webhooks stays, as these are paused.
+  await tx.query('DELETE FROM outgoing WHERE user_id IS NOT NULL');
+  // Security alerts follow what people do in it.
   await tx.query(`UPDATE mail_preferences SET topics = '{}', has_digest = false`);
   await tx.query('DELETE FROM push_subscriptions');
   await tx.query('UPDATE password_resets SET token_hash = NULL, expires_at = NULL');

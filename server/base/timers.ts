@@ -30,6 +30,14 @@ export interface Job {
   stop?(): Promise<unknown>;
 }
 
+export function countFailure(
+  { name, log }: Pick<Job, 'name'> & { log: Logger },
+  error: unknown,
+): void {
+  jobFailures.inc({ task: name });
+  logError(log, { error, message: 'background work failed', about: { name } });
+}
+
 /** Never runs `work` twice concurrently. A failure is logged and counted; the next run retries. */
 export function every(
   { intervalMs, name, log }: Pick<Job, 'intervalMs' | 'name'> & { log: Logger },
@@ -42,8 +50,7 @@ export function every(
       await work();
       jobSuccesses.setToCurrentTime({ task: name });
     } catch (error) {
-      jobFailures.inc({ task: name });
-      logError(log, { error, message: 'background work failed', about: { name } });
+      countFailure({ name, log }, error);
     }
   };
   const timer = setInterval(() => {

@@ -62,6 +62,56 @@ test.each(readdirSync(folder))('an upgraded database of %s equals a new one', as
   expect(await listAppliedMigrations(db.query)).toEqual(known);
 });
 
+test('what waits in the former queues of mails and webhooks moves to the one queue', async () => {
+  const { db } = await load('single-migrations.sql');
+  await db.query(`INSERT INTO users (id, username, password_hash, created_at)
+    VALUES (gen_random_uuid(), 'asha', '', now())`);
+  await db.query(`INSERT INTO mail_queue (user_id, id, kind, recipient, subscription_id, content, attempts, next_at, expires_at, created_at)
+    SELECT u.id, gen_random_uuid(), m.kind, m.kind, m.device::uuid, m.content::jsonb, 3, now(), now(), now()
+    FROM users u, (VALUES ('resetPassword', NULL, NULL), ('notification', NULL, '{}'), ('push', gen_random_uuid(), '{}'))
+      AS m (kind, device, content)`);
+  await db.query(`INSERT INTO webhook_endpoints (id, url, description, event_types, is_active, secret, created_at)
+    VALUES (gen_random_uuid(), 'https://shop.example', '', '{}', true, '', now())`);
+  await db.query(`INSERT INTO webhook_deliveries (endpoint_id, id, type, body, state, attempts, next_at, created_at)
+    SELECT e.id, gen_random_uuid(), 'test', '{}', s.state, 2, s.next_at, now()
+    FROM webhook_endpoints e, (VALUES ('pending', now()), ('delivered', NULL)) AS s (state, next_at)`);
+  await migrate(db);
+  expect(
+    await db.query(`SELECT o.kind, o.lane = e.id::text AS "isWebhook", o.attempts, d.state,
+         o.subscription_id IS NOT NULL AS "hasDevice", o.expires_at - o.created_at > interval '29 days' AS "isKept"
+       FROM outgoing o CROSS JOIN webhook_endpoints e LEFT JOIN webhook_deliveries d ON d.id::text = o.recipient
+       ORDER BY o.lane = 'push', o.kind`),
+  ).toEqual([
+    {
+      kind: 'notification',
+      isWebhook: false,
+      attempts: 3,
+      state: null,
+      hasDevice: false,
+      isKept: false,
+    },
+    {
+      kind: 'resetPassword',
+      isWebhook: false,
+      attempts: 3,
+      state: null,
+      hasDevice: false,
+      isKept: false,
+    },
+    {
+      kind: 'webhook',
+      isWebhook: true,
+      attempts: 2,
+      state: 'pending',
+      hasDevice: false,
+      isKept: true,
+    },
+    { kind: 'push', isWebhook: false, attempts: 3, state: null, hasDevice: true, isKept: false },
+  ]);
+  const lanes = await db.query(`SELECT lane FROM outgoing WHERE user_id IS NOT NULL ORDER BY lane`);
+  expect(lanes).toEqual([{ lane: 'mail' }, { lane: 'notice' }, { lane: 'push' }]);
+});
+
 test('servers that start concurrently wait for the lock of migrations, and adopt a database once', async () => {
   const { db, connectionString } = await load('single-migrations.sql');
   const recorded = await listAppliedMigrations(db.query);

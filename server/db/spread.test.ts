@@ -14,6 +14,7 @@ const NOT_SPREAD: Record<string, string> = {
 };
 /** Unique keys that a sharded database could not enforce. */
 const ACROSS_PEOPLE: Record<string, string> = {
+  outgoing_pkey: 'a message to a webhook belongs to nobody; ids are random',
   payment_intents_reference_key: 'no two payments of anyone have one reference',
   transactions_reference_key: 'no two requests of anyone have one reference',
   support_messages_pkey: 'a message is known by its id, as it is told to administrators',

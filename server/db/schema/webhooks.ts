@@ -1,14 +1,4 @@
-import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { STOP_REASONS } from '#contract/webhooks/rules.ts';
 import type { Delivery, Webhook } from '#contract/webhooks/schema.ts';
 import { createdAt, moment } from './columns.ts';
@@ -31,7 +21,10 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   ownerId: uuid('owner_id'),
 });
 
-/** No foreign key: an approval does not wait for a change of a webhook. Times are the database's. */
+/**
+ * The log of deliveries. A pending one waits in `outgoing`. No foreign key: an approval does not wait for a change of a
+ * webhook. Times are the database's.
+ */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -42,10 +35,8 @@ export const webhookDeliveries = pgTable(
     state: text('state', { enum: ['pending', 'delivered', 'failed'] })
       .notNull()
       .default('pending'),
+    /** Those that ended; `outgoing` counts one that runs too. */
     attempts: integer('attempts').notNull().default(0),
-    nextAt: moment('next_at'),
-    /** The end of the lease of the server that sends the delivery. */
-    takenUntil: moment('taken_until'),
     lastAt: moment('last_at'),
     lastMs: integer('last_ms'),
     lastStatus: integer('last_status'),
@@ -55,13 +46,6 @@ export const webhookDeliveries = pgTable(
   },
   (t) => [
     primaryKey({ name: 'webhook_deliveries_pkey', columns: [t.endpointId, t.id] }),
-    index('webhook_deliveries_pending_idx')
-      .on(t.endpointId, t.nextAt)
-      .where(sql`${t.state} = 'pending'`),
     index('webhook_deliveries_created_at_idx').on(t.createdAt),
-    check(
-      'webhook_deliveries_pending_check',
-      sql`(${t.state} = 'pending') = (${t.nextAt} IS NOT NULL)`,
-    ),
   ],
 );

@@ -4,6 +4,7 @@ import type { ApiScope } from '#contract/shared/enums.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/insert-many.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
+import { update } from '#server/db/update.ts';
 import type { ApiKeyFacts } from '#server/platform/auth/api-key-state.ts';
 
 export interface FoundApiKey extends ApiKeyFacts {
@@ -100,7 +101,7 @@ export async function markApiKeyRevoked(
   id: string,
   { by, at }: { by: UserId; at: Date },
 ): Promise<void> {
-  await query('UPDATE api_keys SET revoked_at = $2, revoked_by = $3 WHERE id = $1', [id, at, by]);
+  await update(query, apiKeys, { set: { revokedAt: at, revokedBy: by }, where: { id } });
 }
 
 export async function markApiKeysSuspended(
@@ -120,7 +121,7 @@ export async function markApiKeysSuspended(
 }
 
 export async function markApiKeyResumed(query: Query, id: string): Promise<void> {
-  await query('UPDATE api_keys SET suspension_reason = NULL WHERE id = $1', [id]);
+  await update(query, apiKeys, { set: { suspensionReason: null }, where: { id } });
 }
 
 export async function forgetOldApiKeys(

@@ -5,6 +5,7 @@ import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { approvalConfirmations, approvalRequests } from '#server/db/schema/approvals.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 import {
   type ApprovalRow,
@@ -170,7 +171,7 @@ export async function hasConfirmed(
 /** Raises the number of confirmations that a locked, waiting request needs. */
 export async function raiseNeeded(tx: Tx, row: ApprovalRow, needed: number): Promise<ApprovalRow> {
   if (needed <= row.needed) return row;
-  await tx.query('UPDATE approval_requests SET needed = $2 WHERE id = $1', [row.id, needed]);
+  await update(tx.query, approvalRequests, { set: { needed }, where: { id: row.id } });
   return { ...row, needed };
 }
 
@@ -187,10 +188,16 @@ export async function endApproval(
   row: ApprovalRow,
   { state, endedBy, refusal, failure }: End,
 ): Promise<ApprovalRow> {
-  await tx.query(
-    `UPDATE approval_requests SET state = $2, input = NULL, ended_at = $3, ended_by = $4, refusal = $5, failure = $6
-     WHERE id = $1`,
-    [row.id, state, tx.at, endedBy, refusal || null, failure ?? null],
-  );
+  await update(tx.query, approvalRequests, {
+    set: {
+      state,
+      input: null,
+      endedAt: tx.at,
+      endedBy,
+      refusal: refusal || null,
+      failure: failure ?? null,
+    },
+    where: { id: row.id },
+  });
   return { ...row, state, failure: failure ?? null };
 }

@@ -1,4 +1,6 @@
 import type { Query } from '#server/db/database.ts';
+import { auditTree } from '#server/db/schema/audit.ts';
+import { update } from '#server/db/update.ts';
 import {
   type SealedPosition,
   type StoredHead,
@@ -37,10 +39,10 @@ export async function saveTree(
   query: Query,
   { size, last }: { size: number; last: SealedPosition },
 ): Promise<void> {
-  await query(
-    'UPDATE audit_tree SET size = $1, last_log_seq = $2, last_chain_id = $3, last_seq = $4',
-    [size, last.logSeq, last.chainId, last.seq],
-  );
+  await update(query, auditTree, {
+    set: { size, lastLogSeq: last.logSeq, lastChainId: last.chainId, lastSeq: last.seq },
+    where: { id: 1 },
+  });
 }
 
 export async function insertHead(query: Query, head: StoredHead): Promise<void> {

@@ -4,6 +4,7 @@ import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { closureRequests } from '#server/db/schema/closures.ts';
 import { selectionOf } from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 
 /** Older requests of a user are deleted with a new one. */
@@ -80,11 +81,10 @@ export async function endClosure(
     [userId, id],
   );
   if (before?.state !== 'open') return before?.state;
-  await tx.query(
-    `UPDATE closure_requests SET state = $3, refusal_reason = $4, ended_at = $5
-     WHERE user_id = $1 AND id = $2`,
-    [userId, id, state, refusalReason, tx.at],
-  );
+  await update(tx.query, closureRequests, {
+    set: { state, refusalReason, endedAt: tx.at },
+    where: { userId, id },
+  });
   return before.state;
 }
 

@@ -1,7 +1,8 @@
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
-import { depositAccounts as table } from '#server/db/schema/deposit-accounts.ts';
+import { depositAccounts, depositAccounts as table } from '#server/db/schema/deposit-accounts.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 
 export const columns = selectionOf(table, 't', [
   ...(['id', 'accountHolderName', 'accountNumber', 'ifscCode', 'bankName', 'isActive'] as const),
@@ -34,9 +35,8 @@ export async function replaceNumber(
   query: Query,
   { id, number, before }: { id: string; number: Sealed; before: Sealed },
 ): Promise<boolean> {
-  const replaced = await query(
-    'UPDATE deposit_accounts SET account_number = $2 WHERE id = $1 AND account_number = $3 RETURNING id',
-    [id, number, before],
-  );
-  return replaced.length > 0;
+  return update(query, depositAccounts, {
+    set: { accountNumber: number },
+    where: { id, accountNumber: before },
+  });
 }

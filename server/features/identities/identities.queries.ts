@@ -2,6 +2,9 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Role, UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { Query } from '#server/db/database.ts';
+import { identities } from '#server/db/schema/identities.ts';
+import { users } from '#server/db/schema/users.ts';
+import { update } from '#server/db/update.ts';
 
 export interface Identity {
   issuer: string;
@@ -37,12 +40,10 @@ export async function noteUse(
   query: Query,
   { userId, issuer, subject, email, at }: Identity & { userId: UserId; at: Date },
 ): Promise<boolean> {
-  const noted = await query(
-    `UPDATE identities SET last_used_at = $4, email = $5 WHERE user_id = $1 AND issuer = $2 AND subject = $3
-     RETURNING 1`,
-    [userId, issuer, subject, at, email],
-  );
-  return noted.length > 0;
+  return update(query, identities, {
+    set: { lastUsedAt: at, email },
+    where: { userId, issuer, subject },
+  });
 }
 
 export interface OwnIdentityRow {
@@ -112,7 +113,7 @@ export async function updateAdminRole(
   userId: UserId,
   adminRole: AdminRole,
 ): Promise<void> {
-  await query('UPDATE users SET admin_role = $2 WHERE id = $1', [userId, adminRole]);
+  await update(query, users, { set: { adminRole }, where: { id: userId } });
 }
 
 /** Returns whether another active administrator has all permissions. */

@@ -4,6 +4,7 @@ import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { createMailSender } from '#server/platform/mail/sender.ts';
 import { START, TEST_DAY } from '#server/testing/clock.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
+import { sendWith } from '#server/testing/queue.ts';
 import { type MailServer, startMailServer } from '#server/testing/smtp.ts';
 import { testConfig } from '#server/testing/stand-ins.ts';
 import { buildImage, makeDeposit } from '#server/testing/upload.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = atTime('08:00:00');
   mails.received.length = 0;
-  await query('DELETE FROM mail_queue');
+  await query('DELETE FROM outgoing');
   await query('DELETE FROM mail_preferences');
   reader = await newAdmin();
   await reader.api.mails.savePreferences({ topics: [], hasDigest: true });
@@ -50,15 +51,15 @@ async function newAdmin() {
 const deps = () => ({ ...app.deps, clock: { now: () => now } });
 const queue = () => queueDigests(deps());
 const send = async () => {
-  await query(`UPDATE mail_queue SET next_at = next_at - interval '1 second'`);
-  await createMailSender(app.deps, (_, mail) => composeDigest(deps(), mail))();
+  await query(`UPDATE outgoing SET next_at = next_at - interval '1 second'`);
+  await sendWith(createMailSender(app.deps, (_, mail) => composeDigest(deps(), mail)));
 };
 
 test('sends one digest a day after the set time, although several servers queue it', async () => {
   await newAdmin();
   now = atTime('07:59:59');
   await queue();
-  expect(await query('SELECT 1 FROM mail_queue')).toEqual([]);
+  expect(await query('SELECT 1 FROM outgoing')).toEqual([]);
   now = atTime('08:00:00');
   await Promise.all([queue(), queue(), queue()]);
   await send();
@@ -77,8 +78,8 @@ test('says what waits since when and what failed, in the language of the adminis
   const user = await app.newUser();
   await makeDeposit(app, { cookie: user.cookie, image: await buildImage() });
   await query(
-    `INSERT INTO mail_queue (user_id, id, kind, recipient, content, next_at, expires_at, created_at, failed_at)
-     SELECT $1, gen_random_uuid(), 'notification', 'a', '{}', 'infinity', now() + interval '1 day', now(), now()`,
+    `INSERT INTO outgoing (user_id, id, kind, lane, recipient, content, next_at, expires_at, created_at, failed_at)
+     SELECT $1, gen_random_uuid(), 'notification', 'notice', 'a', '{}', 'infinity', now() + interval '1 day', now(), now()`,
     [user.userId],
   );
   await reader.api.profiles.setLanguage({ language: 'en' });

@@ -3,8 +3,9 @@ import type { Language } from '#contract/shared/enums.ts';
 import { can } from '#contract/shared/permissions.ts';
 import { minutesOfIndianDay, toIndianDay } from '#server/base/days.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { type QueuedMail, queueMail } from '#server/platform/mail/queue.ts';
+import { queueMail } from '#server/platform/mail/queue.ts';
 import type { Mail } from '#server/platform/mail/transport.ts';
+import type { PersonalMessage } from '#server/platform/queue/outgoing.queries.ts';
 import type { Translate } from '#server/platform/texts/catalogue.ts';
 import { getFailures } from '../dashboards/list-failures.ts';
 import { getWork } from '../dashboards/open-work.ts';
@@ -36,7 +37,7 @@ export async function queueDigests({ db, config, clock }: Needs): Promise<void> 
 /** Returns the digest as of now. Undefined if the administrator has ended it, or lost the permission. */
 export async function composeDigest(
   deps: Needs,
-  { userId }: Pick<QueuedMail, 'userId'>,
+  { userId }: Pick<PersonalMessage, 'userId'>,
 ): Promise<Omit<Mail, 'id'> | undefined> {
   const adminRole = await findDigestReader(deps.db.query, userId);
   const recipient = await findRecipient(deps.db.query, userId);

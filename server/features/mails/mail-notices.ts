@@ -3,8 +3,8 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { originOf } from '#server/platform/config/mail-settings.ts';
 import { toBody } from '#server/platform/mail/body.ts';
-import type { QueuedMail } from '#server/platform/mail/queue.ts';
 import type { Mail } from '#server/platform/mail/transport.ts';
+import type { PersonalMessage } from '#server/platform/queue/outgoing.queries.ts';
 import { type Translate, translateTo } from '#server/platform/texts/catalogue.ts';
 import { getMailBrand } from '../settings/settings.ts';
 import { texts } from './mail-notices.events.ts';
@@ -16,7 +16,7 @@ type Needs = Pick<Deps, 'db' | 'config' | 'files' | 'log'>;
 /** Returns the mail of a notification; undefined if the account is inactive or has no confirmed address any more. */
 export async function composeNotice(
   deps: Needs,
-  { userId, content }: QueuedMail,
+  { userId, content }: PersonalMessage,
 ): Promise<Omit<Mail, 'id'> | undefined> {
   const recipient = content && (await findRecipient(deps.db.query, userId));
   if (!content || !recipient) return undefined;

@@ -5,14 +5,14 @@ import { composeDigest, queueDigests } from './mail-digests.ts';
 import { composeNotice } from './mail-notices.ts';
 
 /** `composeOther` composes links and codes. */
-export function listMailJobs(deps: Deps, composeOther: Compose, signal: AbortSignal): Job[] {
+export function listMailJobs(deps: Deps, composeOther: Compose): Job[] {
   const compose: Compose = (_, mail) => {
     if (mail.kind === 'notification') return composeNotice(deps, mail);
     if (mail.kind === 'digest') return composeDigest(deps, mail);
     return composeOther(deps, mail);
   };
   return [
-    { name: 'send mails', intervalMs: 1000, run: createMailSender(deps, compose, signal) },
+    createMailSender(deps, compose),
     { name: 'queue digests', intervalMs: SCHEDULE_CHECK_MS, run: () => queueDigests(deps) },
   ];
 }

@@ -3,6 +3,8 @@ import type { ChosenTopic } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Language } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
+import { mailPreferences } from '#server/db/schema/mails.ts';
+import { update } from '#server/db/update.ts';
 
 /** `pushTopics` is null until the person chooses. */
 export type StoredPreferences = Omit<MailPreferences, 'isAvailable' | 'pushTopics'> & {
@@ -54,13 +56,13 @@ export async function removeTopic(
     topic,
   ]);
   await query(
-    `DELETE FROM mail_queue WHERE user_id = $1 AND content ->> 'topic' = $2 AND subscription_id IS NULL`,
+    `DELETE FROM outgoing WHERE user_id = $1 AND lane = 'notice' AND content ->> 'topic' = $2`,
     [userId, topic],
   );
 }
 
 export async function removeDigest(query: Query, userId: UserId): Promise<void> {
-  await query('UPDATE mail_preferences SET has_digest = false WHERE user_id = $1', [userId]);
+  await update(query, mailPreferences, { set: { hasDigest: false }, where: { userId } });
 }
 
 export interface Recipient {
@@ -84,7 +86,7 @@ export async function selectFailed(query: Query, limit: number): Promise<FailedM
   return query(
     `SELECT m.id, m.user_id AS "userId", u.username, m.content ->> 'topic' AS topic, m.attempts,
        m.created_at AS "createdAt", m.failed_at AS "failedAt", coalesce(m.failure, '') AS failure
-     FROM mail_queue m JOIN users u ON u.id = m.user_id
+     FROM outgoing m JOIN users u ON u.id = m.user_id
      WHERE m.failed_at IS NOT NULL ORDER BY m.failed_at DESC, m.id DESC LIMIT $1`,
     [limit],
   );

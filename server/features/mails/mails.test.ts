@@ -1,15 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { MAX_DELIVERY_ATTEMPTS } from '#contract/webhooks/rules.ts';
 import type { NewNotification } from '#server/features/notifications/insert-notifications.ts';
 import { createMailSender } from '#server/platform/mail/sender.ts';
-import { repositoryDir } from '#server/testing/embedded-child.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { notifyOfRejection } from '#server/testing/notices.ts';
+import { sendWith } from '#server/testing/queue.ts';
 import { type MailServer, startMailServer } from '#server/testing/smtp.ts';
 import { testConfig } from '#server/testing/stand-ins.ts';
 import { buildImage, upload } from '#server/testing/upload.ts';
@@ -33,7 +31,7 @@ beforeAll(async () => {
   admin = await app.admin();
 });
 beforeEach(async () => {
-  await query('DELETE FROM mail_queue');
+  await query('DELETE FROM outgoing');
   mails.received.length = 0;
   mails.refuseWith = undefined;
   mails.isSilent = false;
@@ -68,11 +66,9 @@ const flipLast = (text: string, bit: 1 | 32) => {
 /** Sends with a public address, which the test server is not opened at. */
 const sendDue = async () => {
   // The column has milliseconds, rounded: a new mail can be due a fraction of one later.
-  await query(
-    `UPDATE mail_queue SET next_at = now() - interval '1 second' WHERE failed_at IS NULL`,
-  );
+  await query(`UPDATE outgoing SET next_at = now() - interval '1 second' WHERE failed_at IS NULL`);
   const config = { ...app.deps.config, publicUrl: new URL('https://wallet.example') };
-  await createMailSender({ ...app.deps, config }, composeNotice)();
+  await sendWith(createMailSender({ ...app.deps, config }, composeNotice));
 };
 
 const notify = (person: SignedIn, changes: Partial<NewNotification> = {}) =>
@@ -87,7 +83,7 @@ test('sends chosen notifications in the language of the person, with the brand a
   await user.api.profiles.setLanguage({ language: 'hi' });
   await admin.api.settings.save({ brandName: 'Asha & Sons', brandColor: '#0b6b3a' });
   await notify(user);
-  expect(JSON.stringify(await query('SELECT content FROM mail_queue'))).not.toContain('secret');
+  expect(JSON.stringify(await query('SELECT content FROM outgoing'))).not.toContain('secret');
   await sendDue();
   const [mail] = mails.received;
   expect(mail).toMatchObject({ to: [`${user.username}@shop.example`] });
@@ -147,7 +143,7 @@ test('sends nothing to an unconfirmed address, about another topic or before the
   );
   await notify(user);
   await notify(user, { topic: 'security' });
-  expect(await query('SELECT 1 FROM mail_queue')).toEqual([]);
+  expect(await query('SELECT 1 FROM outgoing')).toEqual([]);
 });
 
 test('security alerts are always sent, and cannot be ended', async () => {
@@ -196,7 +192,7 @@ test('one click in the mail program ends mails of this topic, opening the link d
   expect((await post(`${pathname}${search}`)).status).toBe(204);
   expect((await user.api.mails.preferences()).topics).toEqual([]);
   // What waited is not sent any more.
-  expect(await query('SELECT 1 FROM mail_queue')).toEqual([]);
+  expect(await query('SELECT 1 FROM outgoing')).toEqual([]);
   const token = new URLSearchParams(search).get('token') ?? '';
   expect(await app.client().mails.unsubscribe({ token })).toEqual({});
   expect(await errorCodeOf(app.client().mails.unsubscribe({ token: 'a.b.c' }))).toBe(
@@ -235,7 +231,7 @@ test('fails a mail to a rejected address after one attempt, and deletes it after
   mails.refuseWith = 550;
   await sendDue();
   expect((await admin.api.mails.failed()).rows).toMatchObject([{ failure: 'EENVELOPE 550' }]);
-  await query(`UPDATE mail_queue SET expires_at = expires_at - interval '30 days'`);
+  await query(`UPDATE outgoing SET expires_at = expires_at - interval '30 days'`);
   await sendDue();
   expect(await admin.api.mails.failed()).toMatchObject({ rows: [], total: 0 });
 });
@@ -243,46 +239,5 @@ test('fails a mail to a rejected address after one attempt, and deletes it after
 test('queues at most 50 mails of a person', async () => {
   await choose(user, 'deposits');
   for (let n = 0; n < 52; n += 1) await notify(user);
-  expect(await query('SELECT count(*)::int AS count FROM mail_queue')).toEqual([{ count: 50 }]);
-});
-
-/** Starts another process that sends due mails. */
-function startSender(): ChildProcess {
-  const program = `
-    import { composeNotice } from '#server/features/mails/mail-notices.ts';
-    import { openDatabase } from '#server/db/database.ts';
-    import { createLogger } from '#server/base/log.ts';
-    import { createMailSender } from '#server/platform/mail/sender.ts';
-    const { databaseUrl, smtpUrl, projectDir } = JSON.parse(process.env.TASK);
-    const db = openDatabase({ connectionString: databaseUrl });
-    const mail = { smtpUrl: new URL(smtpUrl), from: '${FROM}' };
-    const config = { mail, projectDir, port: 1, publicUrl: undefined, productName: 'W' };
-    await createMailSender({ db, config, log: createLogger('silent') }, composeNotice)();`;
-  const task = { databaseUrl: app.databaseUrl, smtpUrl: mails.url.href, projectDir: repositoryDir };
-  const node = ['--import', 'tsx', '--input-type=module', '-e', program];
-  const env = { ...process.env, TASK: JSON.stringify(task) };
-  const child = spawn(process.execPath, node, { cwd: repositoryDir, env, stdio: 'ignore' });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-}
-
-test('a mail survives the kill of the server that sends it, and can be recognised if it arrives twice', async () => {
-  await choose(user, 'deposits');
-  await notify(user);
-  await query(`UPDATE mail_queue SET next_at = next_at - interval '1 second'`);
-  mails.isSilent = true;
-  const child = startSender();
-  await vi.waitFor(() => expect(mails.received).toHaveLength(1), { timeout: 60_000, interval: 50 });
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  mails.isSilent = false;
-  // Another server waits for the end of the lease.
-  await sendDue();
-  expect(mails.received).toHaveLength(1);
-  await query('UPDATE mail_queue SET taken_until = now()');
-  await sendDue();
-  const [first, second] = mails.received.map(({ head }) => messageId(head));
-  expect(mails.received).toHaveLength(2);
-  expect(second).toBe(first);
-  expect(await query('SELECT 1 FROM mail_queue')).toEqual([]);
+  expect(await query('SELECT count(*)::int AS count FROM outgoing')).toEqual([{ count: 50 }]);
 });

@@ -4,7 +4,7 @@ import { newId } from '#server/base/ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import { insertStatement } from '#server/db/insert-many.ts';
 import { notifications } from '#server/db/schema/notifications.ts';
-import type { NoticeContent } from '#server/db/schema/recovery.ts';
+import type { NoticeContent } from '#server/db/schema/outgoing.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { insertWithNotices } from '#server/platform/mail/queue.ts';
 

@@ -3,6 +3,7 @@ import type { NOTIFICATION_TABS } from '#contract/notifications/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { notifications } from '#server/db/schema/notifications.ts';
+import { updateReturning } from '#server/db/update.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 
 type Tab = (typeof NOTIFICATION_TABS)[number];
@@ -46,10 +47,10 @@ export async function countNotifications(
 }
 
 export async function markAllRead(query: Query, userId: UserId): Promise<{ id: string }[]> {
-  return query(
-    'UPDATE notifications SET read = true WHERE user_id = $1 AND NOT read RETURNING id',
-    [userId],
-  );
+  return updateReturning(query, notifications, ['id'], {
+    set: { read: true },
+    where: { userId, read: false },
+  });
 }
 
 const COLUMNS = `user_id, id, title, message, title_key, message_key, params, type, category, read,

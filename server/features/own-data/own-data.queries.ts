@@ -8,7 +8,15 @@ import { sessions } from '#server/db/schema/sessions.ts';
 import { supportMessages, supportReplies } from '#server/db/schema/support-messages.ts';
 import { transactions } from '#server/db/schema/transactions.ts';
 import { users } from '#server/db/schema/users.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import {
+  computed,
+  integer,
+  optional,
+  type Selected,
+  select,
+  selectionOf,
+  together,
+} from '#server/db/selection.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 
 const PAGE_ROWS = 500;
@@ -29,13 +37,22 @@ const profileColumns = selectionOf(userProfiles, 'p', [
   ...(['language', 'avatarUrl'] as const),
 ]);
 
-export type AccountRow = Selected<typeof accountColumns> &
-  Selected<typeof profileColumns> & { balancePaise: number; heldPaise: number };
+const wholeAccount = together(
+  accountColumns,
+  optional(profileColumns),
+  computed({
+    balancePaise: integer('coalesce(w.balance_paise, 0)'),
+    heldPaise: integer('coalesce(w.held_paise, 0)'),
+  }),
+);
+
+export type AccountRow = Selected<typeof wholeAccount>;
 
 export async function findAccount(query: Query, userId: UserId): Promise<AccountRow | undefined> {
-  const [row] = await query<AccountRow>(
-    `SELECT ${accountColumns.sql}, ${profileColumns.sql}, coalesce(w.balance_paise, 0) AS "balancePaise",
-       coalesce(w.held_paise, 0) AS "heldPaise"
+  const [row] = await select(
+    query,
+    wholeAccount,
+    `SELECT ${wholeAccount.sql}
      FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id
      LEFT JOIN wallet_balances w ON w.user_id = u.id WHERE u.id = $1`,
     [userId],

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { pruneDevices } from './push-subscriptions.ts';
 import { createPushSender } from './send-push.ts';
 
-export const listPushJobs = (deps: Deps, signal: AbortSignal): Job[] => [
-  { name: 'send to devices', intervalMs: 1000, run: createPushSender(deps, { signal }) },
+export const listPushJobs = (deps: Deps): Job[] => [
+  createPushSender(deps),
   { name: 'prune devices', intervalMs: SWEEP_INTERVAL_MS, run: () => pruneDevices(deps) },
 ];

@@ -1,7 +1,10 @@
-import type { UserId } from '#contract/shared/base.ts';
+import { sql } from 'drizzle-orm';
 import type { Language, Role } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
-import { DEVICE_IS_OPEN, type QueuedMail } from '#server/platform/mail/queue.ts';
+import { outgoing } from '#server/db/schema/outgoing.ts';
+import { update } from '#server/db/update.ts';
+import { DEVICE_IS_OPEN } from '#server/platform/mail/queue.ts';
+import { later, type PersonalMessage } from '#server/platform/queue/outgoing.queries.ts';
 
 export interface PushRecipient {
   endpoint: string;
@@ -20,7 +23,7 @@ export interface PushRecipient {
  */
 export async function findPushRecipient(
   query: Query,
-  { userId, subscriptionId, recipient, content }: QueuedMail,
+  { userId, subscriptionId, recipient, content }: PersonalMessage,
   serverKey: string,
 ): Promise<PushRecipient | undefined> {
   const [row] = await query<PushRecipient>(
@@ -37,14 +40,32 @@ export async function findPushRecipient(
   return row;
 }
 
+type Device = Pick<PersonalMessage, 'userId' | 'subscriptionId'>;
+
 /** Removes a device that its push service does not know any more, and what waits for it. */
 export async function removeGoneDevice(
   query: Query,
-  { userId, subscriptionId }: { userId: UserId; subscriptionId: string | null },
+  { userId, subscriptionId }: Device,
 ): Promise<void> {
   await query(
     `WITH gone AS (DELETE FROM push_subscriptions WHERE user_id = $1 AND id = $2)
-     DELETE FROM mail_queue WHERE user_id = $1 AND subscription_id = $2`,
+     DELETE FROM outgoing WHERE user_id = $1 AND subscription_id = $2`,
     [userId, subscriptionId],
   );
+}
+
+/**
+ * Delays all messages that wait for a device after a failed attempt, so that a slow push service costs the server one attempt
+ * and not one for each message.
+ */
+export async function delayDevice(
+  query: Query,
+  { userId, subscriptionId }: Device,
+  delayMs: number,
+): Promise<void> {
+  const nextAt = sql`greatest(${outgoing.nextAt}, ${later(delayMs)})`;
+  await update(query, outgoing, {
+    set: { takenUntil: null, nextAt },
+    where: { userId, subscriptionId },
+  });
 }

@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { pushPathOf } from '#contract/push-subscriptions/rules.ts';
 import type { NewNotification } from '#server/features/notifications/insert-notifications.ts';
-import { repositoryDir } from '#server/testing/embedded-child.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { notifyOfRejection } from '#server/testing/notices.ts';
 import {
@@ -14,6 +11,7 @@ import {
   readVapid,
   startPushService,
 } from '#server/testing/push-service.ts';
+import { sendWith } from '#server/testing/queue.ts';
 import { createPushSender } from './send-push.ts';
 
 let app: TestApp;
@@ -28,7 +26,7 @@ beforeAll(async () => {
   admin = await app.admin();
 });
 beforeEach(async () => {
-  await query('DELETE FROM mail_queue');
+  await query('DELETE FROM outgoing');
   await query('DELETE FROM push_subscriptions');
   service.received.length = 0;
   service.respond = undefined;
@@ -60,13 +58,14 @@ const notify = (person: SignedIn, changes: Partial<NewNotification> = {}) =>
 
 /** Sends what waits, also what a retry has delayed. */
 async function sendDue(options: { timeoutMs?: number; allowPrivate?: boolean } = {}) {
-  await query(`UPDATE mail_queue SET next_at = clock_timestamp() - interval '1 second'`);
-  await createPushSender(app.deps, { allowPrivate: true, ...options })();
+  await query(`UPDATE outgoing SET next_at = clock_timestamp() - interval '1 second'`);
+  await sendWith(createPushSender(app.deps, { allowPrivate: true, ...options }));
 }
 
 const waiting = () =>
   query<{ delay: number; attempts: number }>(
-    `SELECT extract(epoch FROM next_at - clock_timestamp())::int AS delay, attempts FROM mail_queue`,
+    `SELECT extract(epoch FROM next_at - clock_timestamp())::int AS delay, attempts FROM outgoing
+     ORDER BY created_at`,
   );
 const devices = () => query('SELECT 1 FROM push_subscriptions');
 const shown = (from = browser) =>
@@ -243,13 +242,6 @@ test('does not connect to a private address', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('deletes a message that could not be sent within a day', async () => {
-  await notify(user);
-  await query(`UPDATE mail_queue SET expires_at = now()`);
-  await sendDue();
-  expect(service.received).toEqual([]);
-});
-
 test('queues at most 50 messages for a device', async () => {
   for (let n = 0; n < 52; n += 1) await notify(user);
   expect(await waiting()).toHaveLength(50);
@@ -257,60 +249,10 @@ test('queues at most 50 messages for a device', async () => {
 
 test('a server that cannot read the key leaves messages to others', async () => {
   await notify(user);
-  await query(`UPDATE mail_queue SET next_at = clock_timestamp() - interval '1 second'`);
+  await query(`UPDATE outgoing SET next_at = clock_timestamp() - interval '1 second'`);
   const config = { ...app.deps.config, sendsEvents: false };
-  await createPushSender({ ...app.deps, config }, { allowPrivate: true })();
+  await sendWith(createPushSender({ ...app.deps, config }, { allowPrivate: true }));
   expect(await waiting()).toMatchObject([{ attempts: 0 }]);
-});
-
-test('two servers send a message once', async () => {
-  await notify(user);
-  await query(`UPDATE mail_queue SET next_at = clock_timestamp() - interval '1 second'`);
-  const senders = [1, 2, 3].map(() => createPushSender(app.deps, { allowPrivate: true })());
-  await Promise.all(senders);
-  expect(service.received).toHaveLength(1);
-});
-
-/** Starts another process that sends due messages. */
-async function startSender(): Promise<ChildProcess> {
-  const program = `
-    import { createPushSender } from '#server/features/push-subscriptions/send-push.ts';
-    import { openDatabase } from '#server/db/database.ts';
-    import { createLogger } from '#server/base/log.ts';
-    import { testSecrets } from '#server/testing/secrets.ts';
-    const { databaseUrl, projectDir } = JSON.parse(process.env.TASK);
-    const db = openDatabase({ connectionString: databaseUrl }, { secrets: testSecrets() });
-    const config = { sendsEvents: true, projectDir, productName: 'W' };
-    await createPushSender({ db, clock: db.clock, config, log: createLogger('silent') }, { allowPrivate: true, timeoutMs: 60_000 })();`;
-  const task = { databaseUrl: app.databaseUrl, projectDir: repositoryDir };
-  const node = ['--import', 'tsx', '--input-type=module', '-e', program];
-  const env = { ...process.env, TASK: JSON.stringify(task) };
-  const child = spawn(process.execPath, node, { cwd: repositoryDir, env, stdio: 'ignore' });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-}
-
-test('a message survives the kill of the server that sends it, and replaces itself if it arrives twice', async () => {
-  await notify(user);
-  await query(`UPDATE mail_queue SET next_at = clock_timestamp() - interval '1 second'`);
-  service.respond = () => undefined;
-  const child = await startSender();
-  await vi.waitFor(() => expect(service.received).toHaveLength(1), {
-    timeout: 60_000,
-    interval: 50,
-  });
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  service.respond = undefined;
-  // Another server waits for the end of the lease.
-  await sendDue();
-  expect(service.received).toHaveLength(1);
-  await query('UPDATE mail_queue SET taken_until = clock_timestamp()');
-  await sendDue();
-  const [first, second] = service.received.map(({ headers }) => headers.topic);
-  expect(second).toBe(first);
-  const [shownFirst, shownSecond] = shown();
-  expect(shownSecond.tag).toBe(shownFirst.tag);
 });
 
 test('a notification opens the page of its topic for the role', () => {

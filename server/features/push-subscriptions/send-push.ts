@@ -1,25 +1,26 @@
+import { Counter } from 'prom-client';
 import { MAX_PUSH_TEXT_LENGTH, pushPathOf } from '#contract/push-subscriptions/rules.ts';
 import { AddressRefused, postBytes } from '#server/base/outbound.ts';
-import { delayAfter } from '#server/base/retries.ts';
-import type { NoticeContent } from '#server/db/schema/recovery.ts';
+import { delayAfter, FOR_A_DAY } from '#server/base/retries.ts';
+import type { NoticeContent } from '#server/db/schema/outgoing.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import {
-  claimPushes,
-  delayDevice,
-  deleteMail,
-  type QueuedMail,
-} from '#server/platform/mail/queue.ts';
-import { pushTries } from '#server/platform/mail/sender.ts';
+import type { Outcome, PersonalMessage } from '#server/platform/queue/outgoing.queries.ts';
+import { type QueueJob, runQueue } from '#server/platform/queue/run-queue.ts';
 import type { PushKey } from '#server/platform/secrets/push-key.ts';
 import { translateTo } from '#server/platform/texts/catalogue.ts';
 import { getSettings } from '../settings/settings.ts';
 import { getPushKey } from './push-keys.ts';
 import { texts } from './send-push.events.ts';
-import { findPushRecipient, type PushRecipient, removeGoneDevice } from './send-push.queries.ts';
+import {
+  delayDevice,
+  findPushRecipient,
+  type PushRecipient,
+  removeGoneDevice,
+} from './send-push.queries.ts';
 
 /** Messages sent at the same time. */
 const SENT_AT_ONCE = 20;
-const BATCHES_PER_TURN = 50;
+const PER_TURN = 1000;
 const TIMEOUT_MS = 5000;
 const MAX_ANSWER_BYTES = 1024;
 const MAX_RETRY_AFTER_MS = 6 * 60 * 60_000;
@@ -28,61 +29,74 @@ const PADDED_BYTES = 1024;
 const GONE = [404, 410];
 const TOO_MANY_REQUESTS = 429;
 
+export const pushTries = new Counter({
+  name: 'wallet_push_tries_total',
+  help: 'Attempts to send notifications to devices, by result: sent, retried, rejected, gone or expired',
+  labelNames: ['result'],
+  registers: [],
+});
+
 type SenderDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>;
 
 interface Options {
-  signal?: AbortSignal;
   timeoutMs?: number;
   /** In tests, the push service is on this machine. */
   allowPrivate?: boolean;
 }
 
-/**
- * Returns a job that sends due notifications to devices until `signal` is aborted. Servers share them; after a crash one can
- * be sent twice, and replaces itself on the device.
- */
-export function createPushSender(deps: SenderDeps, options: Options = {}): () => Promise<void> {
+type Manner = Options & { signal: AbortSignal };
+
+/** Returns a job that sends due notifications to devices. One that is sent twice replaces itself on the device. */
+export function createPushSender(deps: SenderDeps, options: Options = {}): QueueJob {
   for (const result of ['sent', 'retried', 'rejected', 'gone', 'expired']) {
     pushTries.inc({ result }, 0);
   }
-  return async () => {
-    // A server without the key leaves the messages to others.
-    const key = await getPushKey(deps);
-    if (!key) return;
-    for (let batch = 0; batch < BATCHES_PER_TURN && !options.signal?.aborted; batch += 1) {
-      const claimed = await claimPushes(deps.db.query, SENT_AT_ONCE);
-      if (claimed.length === 0) return;
-      await Promise.all(claimed.map((queued) => deliver(deps, { queued, key }, options)));
-    }
-  };
+  return runQueue<PersonalMessage>(deps, {
+    name: 'send to devices',
+    kinds: ['push'],
+    listLanes: async () => [['push']],
+    atOnce: SENT_AT_ONCE,
+    perTurn: PER_TURN,
+    async open(signal) {
+      // A server without the key leaves the messages to others.
+      const key = await getPushKey(deps);
+      const manner = { ...options, signal };
+      return key && { send: (queued) => deliver(deps, { queued, key }, manner) };
+    },
+    onExpired: (count) => pushTries.inc({ result: 'expired' }, count),
+  });
 }
 
-type QueuedNotice = QueuedMail & { content: NoticeContent };
+type QueuedNotice = PersonalMessage & { content: NoticeContent };
 
 interface Work {
-  queued: QueuedMail;
+  queued: PersonalMessage;
   key: PushKey;
 }
 
-async function deliver(deps: SenderDeps, { queued, key }: Work, options: Options): Promise<void> {
+async function deliver(
+  deps: SenderDeps,
+  { queued, key }: Work,
+  manner: Manner,
+): Promise<Outcome | undefined> {
   const { query } = deps.db;
   const { content } = queued;
   const recipient = await findPushRecipient(query, queued, key.publicKey);
-  if (!recipient || !content) return deleteMail(query, queued);
-  const outcome = await attempt(deps, { queued: { ...queued, content }, key, recipient }, options);
-  // A stopping server: another one sends it after the lease.
-  if (options.signal?.aborted && outcome.result === 'retried') return;
-  pushTries.inc({ result: outcome.result });
-  if (outcome.failure) {
+  if (!recipient || !content) return { next: 'delete' };
+  const attempted = await attempt(deps, { queued: { ...queued, content }, key, recipient }, manner);
+  if (manner.signal.aborted && attempted.result === 'retried') return { next: 'release' };
+  pushTries.inc({ result: attempted.result });
+  if (attempted.failure) {
     const { attempts } = queued;
-    deps.log.warn({ attempts, ...outcome }, 'push: not sent');
+    deps.log.warn({ attempts, ...attempted }, 'push: not sent');
   }
-  if (outcome.result === 'gone') return removeGoneDevice(query, queued);
-  if (outcome.result !== 'retried') return deleteMail(query, queued);
-  await delayDevice(query, queued, outcome.delayMs);
+  if (attempted.result === 'gone') await removeGoneDevice(query, queued);
+  if (attempted.result !== 'retried') return { next: 'delete' };
+  await delayDevice(query, queued, attempted.delayMs);
+  return undefined;
 }
 
-type Outcome = { failure?: string } & (
+type Attempt = { failure?: string } & (
   | { result: 'sent' | 'rejected' | 'gone' }
   | { result: 'retried'; delayMs: number }
 );
@@ -90,10 +104,10 @@ type Outcome = { failure?: string } & (
 async function attempt(
   deps: SenderDeps,
   { queued, key, recipient }: { queued: QueuedNotice; key: PushKey; recipient: PushRecipient },
-  { signal, timeoutMs = TIMEOUT_MS, allowPrivate = false }: Options,
-): Promise<Outcome> {
+  { signal, timeoutMs = TIMEOUT_MS, allowPrivate = false }: Manner,
+): Promise<Attempt> {
   const { supportEmail, brandName } = await getSettings(deps);
-  const delayMs = delayAfter(queued.attempts, Math.random()) ?? MAX_RETRY_AFTER_MS;
+  const delayMs = delayAfter(FOR_A_DAY, queued.attempts) ?? MAX_RETRY_AFTER_MS;
   try {
     const payload = toPayload(deps, { queued, recipient, product: brandName });
     const leftMs = queued.expiresAt.getTime() - deps.clock.now().getTime();
@@ -105,12 +119,7 @@ async function attempt(
       payload,
       supportEmail,
     });
-    const limits = {
-      timeoutMs,
-      maxBytes: MAX_ANSWER_BYTES,
-      allowPrivate,
-      ...(signal && { signal }),
-    };
+    const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES, allowPrivate, signal };
     const url = new URL(recipient.endpoint);
     const { status, retryAfter } = await postBytes({ url, body, headers }, limits);
     return toOutcome({ status, delayMs: Math.max(delayMs, readRetryAfter(retryAfter)) });
@@ -124,7 +133,7 @@ async function attempt(
   }
 }
 
-function toOutcome({ status, delayMs }: { status: number; delayMs: number }): Outcome {
+function toOutcome({ status, delayMs }: { status: number; delayMs: number }): Attempt {
   if (status >= 200 && status < 300) return { result: 'sent' };
   const failure = String(status);
   if (GONE.includes(status)) return { result: 'gone', failure };

@@ -3,8 +3,8 @@ import { CODE_LENGTH, CODE_MINUTES, RESET_MINUTES } from '#contract/recovery/rul
 import type { Deps } from '#server/deps/deps.ts';
 import { originOf } from '#server/platform/config/mail-settings.ts';
 import { toBody } from '#server/platform/mail/body.ts';
-import type { QueuedMail } from '#server/platform/mail/queue.ts';
 import type { Mail } from '#server/platform/mail/transport.ts';
+import type { PersonalMessage } from '#server/platform/queue/outgoing.queries.ts';
 import { translateTo } from '#server/platform/texts/catalogue.ts';
 import { getMailBrand, getSettings } from '../settings/settings.ts';
 import { findAccount, type RecoverableAccount, saveToken } from './recovery.queries.ts';
@@ -21,7 +21,7 @@ type Needs = Pick<Deps, 'db' | 'config' | 'files' | 'log'>;
  */
 export async function composeMail(
   deps: Needs,
-  queued: QueuedMail,
+  queued: PersonalMessage,
 ): Promise<Omit<Mail, 'id'> | undefined> {
   const { kind } = queued;
   if (kind === 'notification' || kind === 'digest' || kind === 'push') return undefined;
@@ -48,7 +48,10 @@ export async function composeMail(
   };
 }
 
-function recipientOf({ kind, recipient }: QueuedMail, account: RecoverableAccount): string | null {
+function recipientOf(
+  { kind, recipient }: PersonalMessage,
+  account: RecoverableAccount,
+): string | null {
   if (kind === 'addressChanged') return recipient;
   return kind === 'confirmAddress' ? account.pendingAddress : account.address;
 }
@@ -60,7 +63,7 @@ interface Secret {
 
 async function makeSecret(
   { db, config }: Needs,
-  { kind }: QueuedMail,
+  { kind }: PersonalMessage,
   { userId, passwordHash, pendingAddress }: RecoverableAccount,
 ): Promise<Secret> {
   if (kind === 'resetPassword') {

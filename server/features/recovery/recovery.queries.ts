@@ -1,6 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Language, Role } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
+import { passwordResets } from '#server/db/schema/recovery.ts';
+import { users } from '#server/db/schema/users.ts';
+import { update } from '#server/db/update.ts';
 
 export interface RecoverableAccount {
   userId: UserId;
@@ -61,11 +65,10 @@ export async function saveToken(
   query: Query,
   { userId, tokenHash, minutes }: { userId: UserId; tokenHash: Buffer; minutes: number },
 ): Promise<void> {
-  await query(
-    `UPDATE password_resets SET token_hash = $2, expires_at = clock_timestamp() + $3 * interval '1 minute'
-     WHERE user_id = $1`,
-    [userId, tokenHash, minutes],
-  );
+  await update(query, passwordResets, {
+    set: { tokenHash, expiresAt: sql`clock_timestamp() + ${minutes} * interval '1 minute'` },
+    where: { userId },
+  });
 }
 
 export async function isTokenValid(
@@ -84,12 +87,11 @@ export async function takeToken(
   query: Query,
   { userId, tokenHash }: { userId: UserId; tokenHash: Buffer },
 ): Promise<boolean> {
-  const taken = await query(
-    `UPDATE password_resets SET token_hash = NULL, expires_at = NULL
-     WHERE user_id = $1 AND token_hash = $2 AND expires_at > clock_timestamp() RETURNING 1`,
-    [userId, tokenHash],
-  );
-  return taken.length > 0;
+  return update(query, passwordResets, {
+    set: { tokenHash: null, expiresAt: null },
+    where: { userId, tokenHash },
+    and: sql`${passwordResets.expiresAt} > clock_timestamp()`,
+  });
 }
 
 /** Locks an active account, if it still has this password hash. */
@@ -109,8 +111,8 @@ export async function replacePassword(
   query: Query,
   { userId, passwordHash }: { userId: UserId; passwordHash: string },
 ): Promise<void> {
-  await query('UPDATE users SET password_hash = $2, must_change_password = false WHERE id = $1', [
-    userId,
-    passwordHash,
-  ]);
+  await update(query, users, {
+    set: { passwordHash, mustChangePassword: false },
+    where: { id: userId },
+  });
 }

@@ -1,8 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { createLimits } from '#server/platform/http/memory-limits.ts';
-import { claimMail, deleteMail, queueMail } from '#server/platform/mail/queue.ts';
 import { createMailSender } from '#server/platform/mail/sender.ts';
 import { type BreachService, startBreachService } from '#server/testing/breach-service.ts';
 import {
@@ -12,6 +10,7 @@ import {
   TEST_PASSWORD,
   type TestApp,
 } from '#server/testing/harness.ts';
+import { sendWith } from '#server/testing/queue.ts';
 import { type MailServer, startMailServer } from '#server/testing/smtp.ts';
 import { testConfig } from '#server/testing/stand-ins.ts';
 import { requestReset } from './recovery.ts';
@@ -40,7 +39,7 @@ beforeEach(async () => {
   user = await app.newUser();
   await forgetThrottles();
   // Mails that an earlier test left, in any order with those of this test.
-  await query('DELETE FROM mail_queue');
+  await query('DELETE FROM outgoing');
 });
 afterAll(async () => {
   await app.close();
@@ -51,9 +50,9 @@ afterAll(async () => {
 /** Sends with a public address, which the test server is not opened at. */
 const sendDue = async () => {
   // The column has milliseconds, rounded: a new mail can be due a fraction of one later.
-  await query(`UPDATE mail_queue SET next_at = next_at - interval '1 second'`);
+  await query(`UPDATE outgoing SET next_at = next_at - interval '1 second'`);
   const config = { ...app.deps.config, publicUrl: new URL('https://wallet.example') };
-  return createMailSender({ ...app.deps, config }, composeMail)();
+  return sendWith(createMailSender({ ...app.deps, config }, composeMail));
 };
 const query = (text: string, values: unknown[] = []) => app.deps.db.query(text, values);
 const forgetThrottles = () => query('DELETE FROM login_throttles');
@@ -260,27 +259,27 @@ test('keeps a mail while the mail server is down, and sends it afterwards', asyn
   mails.refuseWith = 451;
   await request(user.username);
   expect(mails.received).toHaveLength(before);
-  expect(await query('SELECT attempts FROM mail_queue')).toEqual([{ attempts: 1 }]);
+  expect(await query('SELECT attempts FROM outgoing')).toEqual([{ attempts: 1 }]);
   mails.refuseWith = undefined;
-  await query('UPDATE mail_queue SET next_at = now()');
+  await query('UPDATE outgoing SET next_at = now()');
   // Two servers: one of them sends it.
   await Promise.all([sendDue(), sendDue()]);
   expect(mails.received).toHaveLength(before + 1);
-  expect(await query('SELECT 1 FROM mail_queue')).toEqual([]);
+  expect(await query('SELECT 1 FROM outgoing')).toEqual([]);
 });
 
 test('drops a mail that the mail server rejects for good, and one that has expired', async () => {
   await confirmAddress(user);
   mails.refuseWith = 550;
   await request(user.username);
-  expect(await query('SELECT 1 FROM mail_queue')).toEqual([]);
+  expect(await query('SELECT 1 FROM outgoing')).toEqual([]);
   await user.api.recovery.setAddress({
     address: 'new@shop.example',
     currentPassword: TEST_PASSWORD,
   });
-  await query(`UPDATE mail_queue SET expires_at = now() - interval '1 second'`);
+  await query(`UPDATE outgoing SET expires_at = now() - interval '1 second'`);
   await sendDue();
-  expect(await query('SELECT 1 FROM mail_queue')).toEqual([]);
+  expect(await query('SELECT 1 FROM outgoing')).toEqual([]);
 });
 
 test('without a mail server nothing can be requested, and the support contact is public', async () => {
@@ -348,18 +347,4 @@ test('mails are in the language of the person, and their HTML is escaped', async
   expect(text).toContain('வணக்கம் <b>asha & co,');
   expect(html).toContain('&lt;b&gt;asha &amp; co');
   expect(html).not.toContain('<b>');
-});
-
-test('keeps a mail that is renewed while a server sends it', async () => {
-  const { db } = app.deps;
-  const mail = { userId: userIdSchema.parse(user.userId), kind: 'resetPassword' } as const;
-  const queueDue = async () => {
-    await queueMail(db, { ...mail, lifeMs: 60_000 });
-    await query(`UPDATE mail_queue SET next_at = next_at - interval '1 second'`);
-  };
-  await queueDue();
-  const sending = await claimMail(db.query);
-  await queueDue();
-  if (sending) await deleteMail(db.query, sending);
-  expect(await claimMail(db.query)).toMatchObject({ ...mail, attempts: 1 });
 });

@@ -4,6 +4,7 @@ import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { savedViews } from '#server/db/schema/saved-views.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 
 const columns = selectionOf(savedViews, 'v', ['id', 'list', 'name', 'search']);
 
@@ -22,11 +23,7 @@ export async function renameView(
   query: Query,
   { userId, id, name }: { userId: UserId; id: string; name: string },
 ): Promise<boolean> {
-  const renamed = await query(
-    'UPDATE saved_views SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING id',
-    [userId, id, name],
-  );
-  return renamed.length > 0;
+  return update(query, savedViews, { set: { name }, where: { userId, id } });
 }
 
 export async function deleteView(

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
 import { authenticators } from '#server/db/schema/second-factors.ts';
+import { update } from '#server/db/update.ts';
 
 export interface StoredAuthenticator {
   id: string;
@@ -62,10 +64,10 @@ export async function confirmPending(
   query: Query,
   { userId, id, step, at }: { userId: UserId; id: string; step: number; at: Date },
 ): Promise<void> {
-  await query(
-    `UPDATE authenticators SET confirmed_at = $4, last_used_step = $3 WHERE user_id = $1 AND id = $2`,
-    [userId, id, step, at],
-  );
+  await update(query, authenticators, {
+    set: { confirmedAt: at, lastUsedStep: step },
+    where: { userId, id },
+  });
 }
 
 /** Records the step of a code. Returns false if this code or a later one was used: concurrent uses wait for each other. */
@@ -73,12 +75,11 @@ export async function recordStep(
   query: Query,
   { userId, id, step, at }: { userId: UserId; id: string; step: number; at: Date },
 ): Promise<boolean> {
-  const used = await query(
-    `UPDATE authenticators SET last_used_step = $3, last_used_at = $4
-     WHERE user_id = $1 AND id = $2 AND last_used_step < $3 RETURNING id`,
-    [userId, id, step, at],
-  );
-  return used.length > 0;
+  return update(query, authenticators, {
+    set: { lastUsedStep: step, lastUsedAt: at },
+    where: { userId, id },
+    and: sql`${authenticators.lastUsedStep} < ${step}`,
+  });
 }
 
 export interface SealedSecret {
@@ -105,9 +106,5 @@ export async function replaceSecret(
   query: Query,
   { userId, id, secret, before }: SealedSecret & { before: Sealed },
 ): Promise<boolean> {
-  const replaced = await query(
-    'UPDATE authenticators SET secret = $3 WHERE user_id = $1 AND id = $2 AND secret = $4 RETURNING id',
-    [userId, id, secret, before],
-  );
-  return replaced.length > 0;
+  return update(query, authenticators, { set: { secret }, where: { userId, id, secret: before } });
 }

@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { Query } from '#server/db/database.ts';
+import { loginThrottles } from '#server/db/schema/sessions.ts';
+import { update } from '#server/db/update.ts';
 
 export interface Counter {
   failures: number;
@@ -22,10 +25,10 @@ export async function saveCounter(
   query: Query,
   { key, failures, windowStartedAt, pausedUntil }: Counter & { key: string },
 ): Promise<void> {
-  await query(
-    `UPDATE login_throttles SET failures = $2, window_started_at = $3, blocked_until = $4 WHERE key = $1`,
-    [key, failures, windowStartedAt, pausedUntil],
-  );
+  await update(query, loginThrottles, {
+    set: { failures, windowStartedAt, blockedUntil: pausedUntil },
+    where: { key },
+  });
 }
 
 /** Returns whether a counter with so many failures had no pause yet; it has one then. */
@@ -33,12 +36,11 @@ export async function beginPause(
   query: Query,
   { key, failures, until }: { key: string; failures: number; until: Date },
 ): Promise<boolean> {
-  const begun = await query(
-    `UPDATE login_throttles SET blocked_until = $3
-     WHERE key = $1 AND failures >= $2 AND blocked_until IS NULL RETURNING key`,
-    [key, failures, until],
-  );
-  return begun.length > 0;
+  return update(query, loginThrottles, {
+    set: { blockedUntil: until },
+    where: { key, blockedUntil: null },
+    and: sql`${loginThrottles.failures} >= ${failures}`,
+  });
 }
 
 export async function deleteCounter(query: Query, key: string): Promise<void> {

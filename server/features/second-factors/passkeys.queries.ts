@@ -3,6 +3,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany, type NewRow } from '#server/db/insert-many.ts';
 import { passkeys } from '#server/db/schema/second-factors.ts';
+import { update } from '#server/db/update.ts';
 
 export interface StoredPasskey {
   id: string;
@@ -69,11 +70,7 @@ export async function renamePasskey(
   query: Query,
   { userId, id, name }: { userId: UserId; id: string; name: string },
 ): Promise<boolean> {
-  const renamed = await query(
-    'UPDATE passkeys SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING id',
-    [userId, id, name],
-  );
-  return renamed.length > 0;
+  return update(query, passkeys, { set: { name }, where: { userId, id } });
 }
 
 export async function deletePasskey(

@@ -2,6 +2,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { recoveryCodes } from '#server/db/schema/second-factors.ts';
+import { update } from '#server/db/update.ts';
 
 export async function deleteCodes(query: Query, userId: UserId): Promise<void> {
   await query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
@@ -17,12 +18,10 @@ export async function markUsed(
   query: Query,
   { userId, codeHash, at }: { userId: UserId; codeHash: Buffer; at: Date },
 ): Promise<boolean> {
-  const used = await query(
-    `UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL
-     RETURNING 1`,
-    [userId, codeHash, at],
-  );
-  return used.length > 0;
+  return update(query, recoveryCodes, {
+    set: { usedAt: at },
+    where: { userId, codeHash, usedAt: null },
+  });
 }
 
 /** Returns the number of unused codes and when they were made; undefined if there are none, used ones neither. */

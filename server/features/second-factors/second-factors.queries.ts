@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
+import { sessions } from '#server/db/schema/sessions.ts';
+import { update } from '#server/db/update.ts';
 
 /** Sets since when an account has a second factor. Returns whether it has one, and whether it had one before. */
 export async function updateFactorState(
@@ -30,11 +33,11 @@ export async function withdrawConfirmations(
   userId: UserId,
   sessionId: string,
 ): Promise<void> {
-  await query(
-    `UPDATE sessions SET confirmed_at = NULL
-     WHERE user_id = $1 AND id <> $2 AND ended_at IS NULL AND confirmed_at IS NOT NULL`,
-    [userId, sessionId],
-  );
+  await update(query, sessions, {
+    set: { confirmedAt: null },
+    where: { userId, endedAt: null },
+    and: sql`${sessions.id} <> ${sessionId} AND ${sessions.confirmedAt} IS NOT NULL`,
+  });
 }
 
 /** Returns whether the rule for administrators requires a second factor of this account. */

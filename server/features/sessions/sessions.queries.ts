@@ -9,6 +9,7 @@ import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/insert-many.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
+import { update, updateReturning } from '#server/db/update.ts';
 import { FACTOR_DUE_AT } from '#server/platform/auth/factor-policy.ts';
 import {
   isTooOld,
@@ -198,7 +199,10 @@ export async function insertSession(
 }
 
 export async function confirmSession(query: Query, sessionId: string): Promise<void> {
-  await query('UPDATE sessions SET confirmed_at = clock_timestamp() WHERE id = $1', [sessionId]);
+  await update(query, sessions, {
+    set: { confirmedAt: sql`clock_timestamp()` },
+    where: { id: sessionId },
+  });
 }
 
 export async function findPasswordHash(query: Query, userId: UserId): Promise<string | undefined> {
@@ -243,11 +247,10 @@ export async function endSessionsOfKey(
   query: Query,
   { apiKeyId, now }: { apiKeyId: string; now: Date },
 ): Promise<{ id: string; userId: string }[]> {
-  return query(
-    `UPDATE sessions SET ended_at = $2, ended_reason = 'revoked' WHERE opened_with = $1 AND ended_at IS NULL
-     RETURNING id, user_id AS "userId"`,
-    [apiKeyId, now],
-  );
+  return updateReturning(query, sessions, ['id', 'userId'], {
+    set: { endedAt: now, endedReason: 'revoked' },
+    where: { openedWith: apiKeyId, endedAt: null },
+  });
 }
 
 /** Ends the open sessions of a user that the provider opened, except one. */

@@ -3,6 +3,7 @@ import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { rejectionReasons } from '#server/db/schema/review.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 
 const columns = selectionOf(rejectionReasons, 'r', ['id', 'texts', 'isActive']);
 const textColumns = selectionOf(rejectionReasons, 'r', ['id', 'texts']);
@@ -43,5 +44,5 @@ export async function lockReason(query: Query, id: string): Promise<KnownReason 
 }
 
 export async function saveReason(query: Query, { id, isActive }: KnownReason): Promise<void> {
-  await query('UPDATE rejection_reasons SET is_active = $2 WHERE id = $1', [id, isActive]);
+  await update(query, rejectionReasons, { set: { isActive }, where: { id } });
 }

@@ -7,6 +7,7 @@ import {
   statementMappings,
 } from '#server/db/schema/statements.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 
 const accountColumns = `id, name, last_four AS "lastFour", is_active AS "isActive"`;
 
@@ -103,11 +104,7 @@ export async function removeLines(
 ): Promise<void> {
   await tx.query('DELETE FROM statement_line_keys WHERE import_id = $1', [id]);
   await tx.query('DELETE FROM statement_lines WHERE import_id = $1', [id]);
-  await tx.query('UPDATE statement_imports SET undone_at = $2, undone_by = $3 WHERE id = $1', [
-    id,
-    tx.at,
-    undoneBy,
-  ]);
+  await update(tx.query, statementImports, { set: { undoneAt: tx.at, undoneBy }, where: { id } });
 }
 
 export async function selectMappings(query: Query): Promise<SavedMapping[]> {

@@ -4,6 +4,7 @@ import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany, type NewRow } from '#server/db/insert-many.ts';
 import { supportMessages, supportReplies } from '#server/db/schema/support-messages.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 
 export interface Name {
   userId: UserId;
@@ -87,9 +88,8 @@ export async function setConversationState(
 
 /** Returns whether the conversation had an unread answer. */
 export async function markConversationRead(query: Query, { userId, id }: Name): Promise<boolean> {
-  const changed = await query(
-    `UPDATE support_messages SET is_unread = false WHERE user_id = $1 AND id = $2 AND is_unread RETURNING 1`,
-    [userId, id],
-  );
-  return changed.length > 0;
+  return update(query, supportMessages, {
+    set: { isUnread: false },
+    where: { userId, id, isUnread: true },
+  });
 }

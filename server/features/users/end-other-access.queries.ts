@@ -1,22 +1,24 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
 import type { Query } from '#server/db/database.ts';
+import { passwordResets, recoveryAddresses } from '#server/db/schema/recovery.ts';
+import { update } from '#server/db/update.ts';
 
 /** Ends links that were sent to an address, or will be. */
 export async function dropTokens(query: Query, userId: UserId): Promise<void> {
-  await query(
-    'UPDATE password_resets SET token_hash = NULL, expires_at = NULL WHERE user_id = $1',
-    [userId],
-  );
-  await query(`DELETE FROM mail_queue WHERE user_id = $1 AND kind = 'resetPassword'`, [userId]);
+  await update(query, passwordResets, {
+    set: { tokenHash: null, expiresAt: null },
+    where: { userId },
+  });
+  await query(`DELETE FROM outgoing WHERE user_id = $1 AND kind = 'resetPassword'`, [userId]);
 }
 
 /** Removes an address that was not confirmed. */
 export async function clearPending(query: Query, userId: UserId): Promise<void> {
-  await query(
-    `UPDATE recovery_addresses SET pending_address = NULL, code_hash = NULL, code_expires_at = NULL WHERE user_id = $1`,
-    [userId],
-  );
+  await update(query, recoveryAddresses, {
+    set: { pendingAddress: null, codeHash: null, codeExpiresAt: null },
+    where: { userId },
+  });
 }
 
 /** Returns the confirmed address that was removed, if any. */

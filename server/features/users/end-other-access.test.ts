@@ -33,8 +33,8 @@ async function newPerson(role: 'user' | 'admin' = 'user') {
     [id],
   );
   await app.deps.db.query(
-    `INSERT INTO mail_queue (user_id, id, kind, next_at, expires_at, created_at)
-     VALUES ($1, $2, 'resetPassword', now(), '9999-12-31', now())`,
+    `INSERT INTO outgoing (user_id, id, kind, lane, next_at, expires_at, created_at)
+     VALUES ($1, $2, 'resetPassword', 'mail', now(), '9999-12-31', now())`,
     [id, randomUUID()],
   );
   return person;
@@ -49,7 +49,7 @@ const addressesOf = async (person: SignedIn) => {
 };
 const waitingMails = async (person: SignedIn) =>
   (
-    await app.deps.db.query<{ kind: string }>('SELECT kind FROM mail_queue WHERE user_id = $1', [
+    await app.deps.db.query<{ kind: string }>('SELECT kind FROM outgoing WHERE user_id = $1', [
       person.userId,
     ])
   ).map(({ kind }) => kind);

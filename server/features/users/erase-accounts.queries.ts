@@ -7,7 +7,7 @@ const BATCH_ROWS = 1000;
 /** Tables with few rows of a person. The profile is first: profile changes lock it before the audit chain. */
 const SMALL = [
   ...[
-    'mail_queue',
+    'outgoing',
     'push_subscriptions',
     'mail_preferences',
     'password_resets',

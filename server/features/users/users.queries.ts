@@ -9,6 +9,7 @@ import type { NewRow } from '#server/db/insert-many.ts';
 import { banks } from '#server/db/schema/banks.ts';
 import { sources } from '#server/db/schema/sources.ts';
 import { users } from '#server/db/schema/users.ts';
+import { update } from '#server/db/update.ts';
 
 export interface LockedUser {
   userId: UserId;
@@ -99,12 +100,10 @@ export async function replacePasswordHash(
   userId: UserId,
   { knownHash, newHash }: { knownHash: string; newHash: string },
 ): Promise<boolean> {
-  const replaced = await query(
-    `UPDATE users SET password_hash = $3, must_change_password = false
-     WHERE id = $1 AND password_hash = $2 RETURNING id`,
-    [userId, knownHash, newHash],
-  );
-  return replaced.length > 0;
+  return update(query, users, {
+    set: { passwordHash: newHash, mustChangePassword: false },
+    where: { id: userId, passwordHash: knownHash },
+  });
 }
 
 export async function insertUser(orm: Orm, user: NewRow<typeof users, 'status'>): Promise<void> {

@@ -1,84 +1,68 @@
+import { sql } from 'drizzle-orm';
 import type { StopReason } from '#contract/webhooks/rules.ts';
 import type { DeliveryFailure } from '#contract/webhooks/schema.ts';
 import type { Query } from '#server/db/database.ts';
+import { webhookDeliveries } from '#server/db/schema/webhooks.ts';
+import { update } from '#server/db/update.ts';
+import { IS_DUE, type Message } from '#server/platform/queue/outgoing.queries.ts';
 import type { StoppedWebhook } from './suspend-webhooks.queries.ts';
 
-/** Exceeds an attempt's timeout; then another server takes over. */
-const CLAIM_DURATION = "interval '1 minute'";
-/**
- * SQL: no server has claimed the delivery. A claim later than `CLAIM_DURATION` was written before the clock was set back. One
- * more second allows for rounding: columns hold milliseconds, so another server's recent claim may seem later.
- */
-const IS_FREE = `(d.taken_until IS NULL OR d.taken_until <= clock_timestamp()
-  OR d.taken_until > clock_timestamp() + ${CLAIM_DURATION} + interval '1 second')`;
-const IS_DUE = `d.state = 'pending' AND d.next_at <= clock_timestamp() AND ${IS_FREE}`;
+/** SQL: messages to webhooks that are switched off wait. */
+export const TO_ACTIVE = 'lane IN (SELECT e.id::text FROM webhook_endpoints e WHERE e.is_active)';
 
-export interface TakenDelivery {
-  endpointId: string;
-  id: string;
+export interface Delivery {
   body: string;
-  /** Includes this attempt. */
-  attempts: number;
   url: string;
   secrets: string[];
 }
 
-export interface Outcome {
+export interface Result {
   status: number | null;
   failure: DeliveryFailure | null;
   answer: string | null;
   ms: number;
 }
 
-export async function selectDueEndpoints(query: Query): Promise<string[]> {
+export async function selectDueWebhooks(query: Query): Promise<string[]> {
   const rows = await query<{ id: string }>(
     `SELECT e.id FROM webhook_endpoints e WHERE e.is_active
-       AND EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND ${IS_DUE})`,
+       AND EXISTS (SELECT FROM outgoing WHERE lane = e.id::text AND ${IS_DUE})`,
   );
   return rows.map(({ id }) => id);
 }
 
-/** Claims due deliveries of an active webhook, longest due first; servers share them. */
-export async function claimDue(
+/** Returns what a message sends. Undefined if the delivery or its webhook was deleted. */
+export async function findDelivery(
   query: Query,
-  { endpointId, limit }: { endpointId: string; limit: number },
-): Promise<TakenDelivery[]> {
-  return query(
-    `WITH due AS (
-       SELECT d.endpoint_id, d.id, e.url, array_remove(ARRAY[e.secret,
-         CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret END], NULL) AS secrets
-       FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id AND e.is_active
-       WHERE d.endpoint_id = $1 AND ${IS_DUE}
-       ORDER BY d.next_at LIMIT $2 FOR UPDATE OF d SKIP LOCKED)
-     UPDATE webhook_deliveries d SET taken_until = clock_timestamp() + ${CLAIM_DURATION}, attempts = d.attempts + 1
-     FROM due WHERE d.endpoint_id = due.endpoint_id AND d.id = due.id
-     RETURNING d.endpoint_id AS "endpointId", d.id, d.body, d.attempts, due.url, due.secrets`,
-    [endpointId, limit],
+  { lane, recipient }: Message,
+): Promise<Delivery | undefined> {
+  const [row] = await query<Delivery>(
+    `SELECT d.body, e.url, array_remove(ARRAY[e.secret,
+       CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret END], NULL) AS secrets
+     FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+     WHERE d.endpoint_id = $1 AND d.id = $2 AND d.state = 'pending'`,
+    [lane, recipient],
   );
+  return row;
 }
 
-export async function release(query: Query, { endpointId, id }: TakenDelivery): Promise<void> {
-  await query(
-    `UPDATE webhook_deliveries SET taken_until = NULL, attempts = greatest(0, attempts - 1)
-     WHERE endpoint_id = $1 AND id = $2 AND state = 'pending'`,
-    [endpointId, id],
-  );
-}
-
-export async function saveOutcome(
+export async function saveResult(
   query: Query,
-  { endpointId, id }: TakenDelivery,
-  { outcome, delayMs }: { outcome: Outcome; delayMs: number | undefined },
+  { lane, recipient, attempts }: Message,
+  { status, failure, answer, ms, isLast }: Result & { isLast: boolean },
 ): Promise<void> {
-  const { status, failure, answer, ms } = outcome;
-  const state = failure === null ? 'delivered' : delayMs === undefined ? 'failed' : 'pending';
-  await query(
-    `UPDATE webhook_deliveries SET state = $3, taken_until = NULL, last_at = clock_timestamp(), last_ms = $4,
-       last_status = $5, last_failure = $6, answer = $7,
-       next_at = CASE WHEN $3 = 'pending' THEN clock_timestamp() + $8 * interval '1 millisecond' END
-     WHERE endpoint_id = $1 AND id = $2 AND state = 'pending'`,
-    [endpointId, id, state, Math.round(ms), status, failure, answer, delayMs ?? null],
-  );
+  await update(query, webhookDeliveries, {
+    set: {
+      state: failure === null ? 'delivered' : isLast ? 'failed' : 'pending',
+      attempts,
+      lastAt: sql`clock_timestamp()`,
+      lastMs: Math.round(ms),
+      lastStatus: status,
+      lastFailure: failure,
+      answer,
+    },
+    where: { endpointId: lane, id: recipient, state: 'pending' },
+  });
 }
 
 /** Writes only changes. */
@@ -115,12 +99,10 @@ export async function countWaiting(
   const [row] = await query<{ pending: number; lateSeconds: number; stopped: number }>(
     `SELECT
        (SELECT count(*)::int FROM (SELECT 1 FROM webhook_endpoints e
-          JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.state = 'pending'
-          WHERE e.is_active LIMIT ${MOST_COUNTED}) AS waiting) AS pending,
+          JOIN outgoing o ON o.lane = e.id::text WHERE e.is_active LIMIT ${MOST_COUNTED}) AS waiting) AS pending,
        (SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(oldest.next_at)), 0))::float8
           FROM webhook_endpoints e CROSS JOIN LATERAL (
-            SELECT d.next_at FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.state = 'pending'
-            ORDER BY d.next_at LIMIT 1) AS oldest
+            SELECT o.next_at FROM outgoing o WHERE o.lane = e.id::text ORDER BY o.next_at LIMIT 1) AS oldest
           WHERE e.is_active) AS "lateSeconds",
        (SELECT count(*)::int FROM webhook_endpoints WHERE stop_reason IS NOT NULL) AS stopped`,
   );

@@ -2,20 +2,21 @@ import { Counter } from 'prom-client';
 import { toPlainText } from '#contract/shared/text.ts';
 import type { StopReason } from '#contract/webhooks/rules.ts';
 import type { DeliveryFailure } from '#contract/webhooks/schema.ts';
-import { describeError } from '#server/base/errors.ts';
 import { AddressRefused, postText } from '#server/base/outbound.ts';
-import { delayAfter } from '#server/base/retries.ts';
+import { delayAfter, FOR_A_DAY } from '#server/base/retries.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { type Message, type Outcome, settle } from '#server/platform/queue/outgoing.queries.ts';
+import { type QueueJob, runQueue } from '#server/platform/queue/run-queue.ts';
 import {
-  claimDue,
+  type Delivery,
+  findDelivery,
   markFailing,
-  type Outcome,
-  release,
-  saveOutcome,
-  selectDueEndpoints,
+  type Result,
+  saveResult,
+  selectDueWebhooks,
   stopWebhook,
-  type TakenDelivery,
+  TO_ACTIVE,
 } from './send-webhooks.queries.ts';
 import { recordStop } from './suspend-webhooks.ts';
 import { signedHeaders } from './webhook-signature.ts';
@@ -39,53 +40,22 @@ for (const state of ['delivered', 'pending', 'failed']) deliveryTries.inc({ stat
 
 type SenderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'>;
 
-export interface WebhookSender {
-  /** Starts to send due deliveries without waiting for receivers; `sent` resolves after all attempts. */
-  turn(): Promise<{ sent: Promise<unknown> }>;
-  stop(): Promise<void>;
-}
-
-/** Servers claim deliveries and take over those of a stopped server, so some are sent twice. */
+/** Returns a job that sends due deliveries. */
 export function createWebhookSender(
   deps: SenderDeps,
   { timeoutMs = TIMEOUT_MS, random = Math.random } = {},
-): WebhookSender {
-  const busy = new Map<string, Promise<void>>();
-  const stopping = new AbortController();
-  const send = (taken: TakenDelivery) =>
-    deliver(deps, taken, { timeoutMs, random, signal: stopping.signal });
-  const drain = async (endpointId: string) => {
-    try {
-      while (!stopping.signal.aborted) {
-        const taken = await claimDue(deps.db.query, { endpointId, limit: SENT_AT_ONCE });
-        if (taken.length === 0) return;
-        await Promise.all(taken.map(send));
-      }
-    } catch (error) {
-      // The next turn starts again; claimed deliveries are released after a minute.
-      deps.log.warn(
-        { error: describeError(error) },
-        'webhooks: sending failed, deliveries are retried',
-      );
-    }
-  };
-  return {
-    async turn() {
-      if (!deps.config.sendsEvents) return { sent: Promise.resolve() };
-      for (const endpointId of await selectDueEndpoints(deps.db.query)) {
-        if (busy.has(endpointId)) continue;
-        busy.set(
-          endpointId,
-          drain(endpointId).finally(() => busy.delete(endpointId)),
-        );
-      }
-      return { sent: Promise.all(busy.values()) };
+): QueueJob {
+  return runQueue(deps, {
+    name: 'send to webhooks',
+    kinds: ['webhook'],
+    listLanes: async () => (await selectDueWebhooks(deps.db.query)).map((id) => [id]),
+    condition: TO_ACTIVE,
+    atOnce: SENT_AT_ONCE,
+    async open(signal) {
+      if (!deps.config.sendsEvents) return undefined;
+      return { send: (message) => deliver(deps, message, { timeoutMs, random, signal }) };
     },
-    async stop() {
-      stopping.abort();
-      await Promise.all(busy.values());
-    },
-  };
+  });
 }
 
 interface Manner {
@@ -94,24 +64,33 @@ interface Manner {
   signal: AbortSignal;
 }
 
-async function deliver(deps: SenderDeps, taken: TakenDelivery, manner: Manner): Promise<void> {
-  const outcome = await attempt(deps, taken, manner);
-  if (manner.signal.aborted && outcome.failure) return release(deps.db.query, taken);
-  const isGone = outcome.status === GONE;
-  const delayMs = isGone ? undefined : delayAfter(taken.attempts, manner.random());
+async function deliver(
+  deps: SenderDeps,
+  message: Message,
+  manner: Manner,
+): Promise<Outcome | undefined> {
+  const delivery = await findDelivery(deps.db.query, message);
+  if (!delivery) return { next: 'delete' };
+  const result = await attempt(deps, { ...delivery, id: message.recipient }, manner);
+  if (manner.signal.aborted && result.failure) return { next: 'release' };
+  const canRetry = result.failure !== null && result.status !== GONE;
+  const delayMs = canRetry ? delayAfter(FOR_A_DAY, message.attempts, manner.random()) : undefined;
+  const isLast = delayMs === undefined;
   await deps.db.transaction(async (tx) => {
-    const stop = await updateHealth(tx, taken.endpointId, outcome);
-    await saveOutcome(tx.query, taken, { outcome, delayMs });
+    const stop = await updateHealth(tx, message.lane, result);
+    await saveResult(tx.query, message, { ...result, isLast });
+    await settle(tx.query, message, isLast ? { next: 'delete' } : { next: 'retry', delayMs });
     if (stop) await recordStop(tx, { actor: 'system', ...stop });
   });
-  deliveryTries.inc({ state: outcome.failure ? (delayMs ? 'pending' : 'failed') : 'delivered' });
+  deliveryTries.inc({ state: result.failure ? (isLast ? 'failed' : 'pending') : 'delivered' });
+  return undefined;
 }
 
 /**
  * Stores on the webhook whether an attempt failed. If the receiver returned 410 or has failed for days, deactivates and
  * returns the webhook. Locks the webhook before the delivery, as administrators' commands do.
  */
-async function updateHealth(tx: Tx, endpointId: string, { status, failure }: Outcome) {
+async function updateHealth(tx: Tx, endpointId: string, { status, failure }: Result) {
   await markFailing(tx.query, { endpointId, isFailing: failure !== null });
   if (failure === null) return undefined;
   const isGone = status === GONE;
@@ -123,9 +102,9 @@ async function updateHealth(tx: Tx, endpointId: string, { status, failure }: Out
 
 async function attempt(
   { clock, config }: SenderDeps,
-  { id, body, secrets, url }: TakenDelivery,
+  { id, body, secrets, url }: Delivery & { id: string },
   { timeoutMs, signal }: Manner,
-): Promise<Outcome> {
+): Promise<Result> {
   const startedAt = performance.now();
   const allowPrivate = config.allowsPrivateWebhooks;
   const headers = signedHeaders({ id, at: clock.now(), body, secrets });

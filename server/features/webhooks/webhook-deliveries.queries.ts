@@ -1,7 +1,17 @@
 import type { Query } from '#server/db/database.ts';
+import { outgoing } from '#server/db/schema/outgoing.ts';
 import { webhookDeliveries } from '#server/db/schema/webhooks.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import {
+  computed,
+  integer,
+  optional,
+  type Selected,
+  select,
+  selectionOf,
+  together,
+} from '#server/db/selection.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
+import { QUEUE_LOGGED } from '#server/platform/queue/outgoing.queries.ts';
 
 export interface DeliveryId {
   webhookId: string;
@@ -12,24 +22,33 @@ const listed = [
   'id',
   'type',
   'state',
-  'attempts',
   'createdAt',
-  'nextAt',
   'lastAt',
   'lastMs',
   'lastStatus',
   'lastFailure',
 ] as const;
-const columns = selectionOf(webhookDeliveries, 'd', listed);
-const details = selectionOf(webhookDeliveries, 'd', [...listed, 'body', 'answer']);
+const queued = together(
+  optional(selectionOf(outgoing, 'o', ['nextAt'])),
+  computed({ attempts: integer('coalesce(o.attempts, d.attempts)') }),
+);
+const columns = together(selectionOf(webhookDeliveries, 'd', listed), queued);
+const details = together(
+  selectionOf(webhookDeliveries, 'd', [...listed, 'body', 'answer']),
+  queued,
+);
+const DELIVERIES = `webhook_deliveries d LEFT JOIN outgoing o ON o.user_id IS NULL AND o.kind = 'webhook'
+  AND o.lane = d.endpoint_id::text AND o.recipient = d.id::text`;
 
 export async function selectDeliveries(
   query: Query,
   { webhookId, after, limit }: { webhookId: string; after: Position | undefined; limit: number },
 ): Promise<Selected<typeof columns>[]> {
-  return query(
-    `SELECT ${columns.sql} FROM webhook_deliveries d
-     WHERE endpoint_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+  return select(
+    query,
+    columns,
+    `SELECT ${columns.sql} FROM ${DELIVERIES}
+     WHERE d.endpoint_id = $1 AND d.id < $2 ORDER BY d.id DESC LIMIT $3`,
     [webhookId, (after ?? NEWEST).id, limit],
   );
 }
@@ -38,32 +57,24 @@ export async function findDelivery(
   query: Query,
   { webhookId, id }: DeliveryId,
 ): Promise<Selected<typeof details> | undefined> {
-  const [row] = await query<Selected<typeof details>>(
-    `SELECT ${details.sql} FROM webhook_deliveries d WHERE endpoint_id = $1 AND id = $2`,
+  const [row] = await select(
+    query,
+    details,
+    `SELECT ${details.sql} FROM ${DELIVERIES} WHERE d.endpoint_id = $1 AND d.id = $2`,
     [webhookId, id],
   );
   return row;
 }
 
+/** Makes a delivery due. Returns whether it is still kept. */
 export async function requeue(query: Query, { webhookId, id }: DeliveryId): Promise<boolean> {
-  const found = await query(
-    `UPDATE webhook_deliveries SET state = 'pending', attempts = 0, next_at = now()
-     WHERE endpoint_id = $1 AND id = $2 RETURNING 1`,
+  const queuedRows = await query(
+    `WITH logged AS (UPDATE webhook_deliveries SET state = 'pending', attempts = 0
+       WHERE endpoint_id = $1 AND id = $2 RETURNING endpoint_id, id)
+     ${QUEUE_LOGGED} RETURNING 1`,
     [webhookId, id],
   );
-  return found.length > 0;
-}
-
-/** A transaction that queued events while the webhook was being deleted leaves such rows. */
-export async function deleteOrphanedDeliveries(query: Query, limit: number): Promise<number> {
-  const deleted = await query(
-    `DELETE FROM webhook_deliveries WHERE (endpoint_id, id) IN (
-       SELECT endpoint_id, id FROM webhook_deliveries d WHERE state = 'pending'
-         AND NOT EXISTS (SELECT FROM webhook_endpoints e WHERE e.id = d.endpoint_id) LIMIT $1)
-     RETURNING 1`,
-    [limit],
-  );
-  return deleted.length;
+  return queuedRows.length > 0;
 }
 
 export async function deleteDeliveriesBefore(

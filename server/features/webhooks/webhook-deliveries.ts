@@ -11,7 +11,6 @@ import { enqueueTestEvent } from './queue-events.ts';
 import {
   type DeliveryId,
   deleteDeliveriesBefore,
-  deleteOrphanedDeliveries,
   findDelivery,
   requeue,
   selectDeliveries,
@@ -72,10 +71,5 @@ async function recordChange(tx: Tx, { actor, webhookId, ...change }: Change): Pr
 export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
   const limit = PRUNED_AT_ONCE;
-  await inBatches(() => deleteDeliveriesBefore(db.query, { before, limit }));
-  await inBatches(() => deleteOrphanedDeliveries(db.query, limit));
-}
-
-async function inBatches(deleteSome: () => Promise<number>): Promise<void> {
-  while ((await deleteSome()) === PRUNED_AT_ONCE);
+  while ((await deleteDeliveriesBefore(db.query, { before, limit })) === limit);
 }

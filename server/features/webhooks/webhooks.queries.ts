@@ -27,8 +27,8 @@ type ListedRow = Selected<typeof columns> & Pick<Webhook, 'previousSecretUntil' 
 
 export async function selectWebhooks(query: Query): Promise<Webhook[]> {
   return query<ListedRow>(
-    `SELECT ${columns.sql}, ${previousSecretUntil}, (SELECT count(*)::int FROM (SELECT 1 FROM webhook_deliveries d
-         WHERE d.endpoint_id = e.id AND d.state = 'pending' LIMIT ${MOST_COUNTED}) AS waiting) AS pending
+    `SELECT ${columns.sql}, ${previousSecretUntil}, (SELECT count(*)::int FROM (SELECT 1 FROM outgoing o
+         WHERE o.lane = e.id::text LIMIT ${MOST_COUNTED}) AS waiting) AS pending
      FROM webhook_endpoints e ORDER BY e.created_at DESC, e.id DESC`,
   );
 }
@@ -76,8 +76,8 @@ export async function saveSecret(
   );
 }
 
-/** Also deletes pending deliveries. Finished ones are deleted by age: there may be many, and no screen shows them. */
+/** Also deletes what waits for it; what a transaction queues meanwhile expires. The log is deleted by age: it may be long, and no screen shows it. */
 export async function deleteWebhook(query: Query, id: string): Promise<void> {
   await query('DELETE FROM webhook_endpoints WHERE id = $1', [id]);
-  await query(`DELETE FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'pending'`, [id]);
+  await query('DELETE FROM outgoing WHERE lane = $1', [id]);
 }

@@ -2,6 +2,8 @@ import { formatRupees } from '#contract/shared/money.ts';
 import { toIndianDay, toMoments } from '../../base/days.ts';
 import { type AppError, appError } from '../../base/errors.ts';
 import type { Tx } from '../../db/database.ts';
+import { apiKeyDays } from '../../db/schema/api-keys.ts';
+import { update } from '../../db/update.ts';
 import type { Actor } from '../auth/gate.ts';
 import { type Passed, refuseEach } from './stages.ts';
 
@@ -120,11 +122,7 @@ export async function takeKeyAmounts<Planned extends Taking>(
 }
 
 async function storeTotal(tx: Tx, { keyId, day, totalPaise }: Budget): Promise<void> {
-  await tx.query('UPDATE api_key_days SET total_paise = $3 WHERE key_id = $1 AND day = $2', [
-    keyId,
-    day,
-    totalPaise,
-  ]);
+  await update(tx.query, apiKeyDays, { set: { totalPaise }, where: { keyId, day } });
 }
 
 function limitError(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import { indianPeriodsOf } from '../../base/days.ts';
 import { appError } from '../../base/errors.ts';
@@ -5,6 +6,7 @@ import { newId } from '../../base/ids.ts';
 import type { Database, Query, Tx } from '../../db/database.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { ownExports } from '../../db/schema/files.ts';
+import { update } from '../../db/update.ts';
 import type { Actor } from '../auth/gate.ts';
 import { runCommand } from './command.ts';
 import { recordExportIn } from './export-record.ts';
@@ -79,8 +81,5 @@ async function markEnded(
   query: Query,
   { userId, id }: { userId: UserId; id: string },
 ): Promise<void> {
-  await query('UPDATE own_exports SET ended_at = now() WHERE user_id = $1 AND id = $2', [
-    userId,
-    id,
-  ]);
+  await update(query, ownExports, { set: { endedAt: sql`now()` }, where: { userId, id } });
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import { insertSelect, insertStatement } from '../../db/insert-many.ts';
 import { events as outboxTable } from '../../db/schema/events.ts';
 import { webhookDeliveries } from '../../db/schema/webhooks.ts';
+import { QUEUE_LOGGED } from '../queue/outgoing.queries.ts';
 
 /** Internal event, not sent to browsers: ends the open streams of these sessions. Browsers receive `sessionEnded`. */
 export interface SessionsEnded {
@@ -67,8 +68,6 @@ const INSERT_DELIVERIES = insertSelect<typeof webhookDeliveries, 'state' | 'atte
     type: 'm.type',
     body: 'm.body',
     createdAt: '$2::timestamptz',
-    nextAt: 'now()',
-    takenUntil: 'NULL',
     lastAt: 'NULL',
     lastMs: 'NULL',
     lastStatus: 'NULL',
@@ -76,15 +75,18 @@ const INSERT_DELIVERIES = insertSelect<typeof webhookDeliveries, 'state' | 'atte
     answer: 'NULL',
   },
 );
-const QUEUE = `${INSERT_DELIVERIES} FROM webhook_endpoints e
-  JOIN jsonb_to_recordset($1::jsonb) AS m (id uuid, type text, body text)`;
+const queueTo = (webhooks: string) => `WITH logged AS (${INSERT_DELIVERIES} FROM webhook_endpoints e
+  JOIN jsonb_to_recordset($1::jsonb) AS m (id uuid, type text, body text) ON ${webhooks}
+  RETURNING endpoint_id, id) ${QUEUE_LOGGED}`;
+const TO_ONE = queueTo('e.id = $3');
+const TO_SUBSCRIBED = queueTo('e.is_active AND m.type = ANY (e.event_types)');
 
 /** Queues a message for one webhook, whatever its event types. */
 export function queueForWebhook(
   tx: Tx,
   { endpointId, message }: { endpointId: string; message: WebhookMessage },
 ): void {
-  tx.write(`${QUEUE} ON e.id = $3`, [JSON.stringify([message]), tx.at, endpointId]);
+  tx.write(TO_ONE, [JSON.stringify([message]), tx.at, endpointId]);
 }
 
 async function write(tx: Tx, { events, webhookMessageFactories }: Outbox): Promise<void> {
@@ -106,6 +108,5 @@ async function write(tx: Tx, { events, webhookMessageFactories }: Outbox): Promi
   );
   if (!asked?.isWanted) return;
   const messages = webhookMessageFactories.flatMap((create) => create());
-  const toActive = `${QUEUE} ON m.type = ANY (e.event_types) WHERE e.is_active`;
-  tx.write(toActive, [JSON.stringify(messages), tx.at]);
+  tx.write(TO_SUBSCRIBED, [JSON.stringify(messages), tx.at]);
 }

@@ -1,5 +1,7 @@
 import { keyIdOf, type Secrets } from '../../base/secrets.ts';
 import type { Query } from '../../db/database.ts';
+import { files } from '../../db/schema/files.ts';
+import { update } from '../../db/update.ts';
 import { openFileKey, sealFileKey } from '../secrets/file-encryption.ts';
 
 const BATCH_ROWS = 500;
@@ -40,9 +42,10 @@ export async function resealFileKeys(
         report.unreadable += 1;
         continue;
       }
-      await query('UPDATE files SET sealed_key = $2 WHERE id = $1 AND sealed_key = $3', [
-        ...[id, sealFileKey(secrets, fileKey, id), sealedKey],
-      ]);
+      await update(query, files, {
+        set: { sealedKey: sealFileKey(secrets, fileKey, id) },
+        where: { id, sealedKey },
+      });
       report.sealed += 1;
     }
   }

@@ -1,11 +1,11 @@
-import { FAILED_MAIL_DAYS } from '#contract/mails/rules.ts';
 import type { Topic } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Statement } from '#server/db/insert-many.ts';
 import { newId } from '../../base/ids.ts';
-import type { MailKind, NoticeContent } from '../../db/schema/recovery.ts';
+import type { MailKind, NoticeContent } from '../../db/schema/outgoing.ts';
 import { isOpen, WITH_SETTINGS } from '../auth/session-state.ts';
+import type { PersonalMessage } from '../queue/outgoing.queries.ts';
 
 /** Mails with links and codes that can wait at a time. Beyond it no more is queued, so that strangers cannot fill the table. */
 const MAX_WAITING = 10_000;
@@ -15,25 +15,10 @@ const MAX_NOTICES = 50;
 const NOTICE_LIFE = "interval '3 days'";
 /** Later a notification on a device has no use: it is in the wallet. */
 const PUSH_LIFE = "interval '1 day'";
-/** Longer than all time limits of one attempt; then another server takes over. */
-const LEASE = "interval '2 minutes'";
-
-export interface QueuedMail {
-  userId: UserId;
-  id: string;
-  kind: MailKind;
-  recipient: string;
-  content: NoticeContent | null;
-  /** Includes this attempt. */
-  attempts: number;
-  /** The device that shows it; null for mails. */
-  subscriptionId: string | null;
-  expiresAt: Date;
-}
 
 interface NewMail {
   userId: UserId;
-  kind: Exclude<MailKind, 'notification' | 'push'>;
+  kind: Exclude<MailKind, 'notification'>;
   recipient?: string;
   /** The mail has no use after this time. */
   lifeMs: number;
@@ -49,12 +34,12 @@ export async function queueMail(
 ): Promise<boolean> {
   const [row] = await query<{ isFree: boolean }>(
     `WITH waiting AS (SELECT count(*) < ${MAX_WAITING} AS free
-       FROM (SELECT FROM mail_queue WHERE content IS NULL LIMIT ${MAX_WAITING}) w),
+       FROM (SELECT FROM outgoing WHERE lane = 'mail' LIMIT ${MAX_WAITING}) w),
      added AS (
-       INSERT INTO mail_queue (user_id, id, kind, recipient, next_at, expires_at, created_at)
-       SELECT $1, $2, $3, $4, clock_timestamp(), clock_timestamp() + $5 * interval '1 millisecond', clock_timestamp()
+       INSERT INTO outgoing (user_id, id, kind, lane, recipient, next_at, expires_at, created_at)
+       SELECT $1, $2, $3, 'mail', $4, clock_timestamp(), clock_timestamp() + $5 * interval '1 millisecond', clock_timestamp()
        FROM waiting WHERE free
-       ON CONFLICT (user_id, kind, recipient)
+       ON CONFLICT (user_id, kind, lane, recipient)
        DO UPDATE SET id = excluded.id, expires_at = excluded.expires_at, next_at = excluded.next_at,
          taken_until = NULL, attempts = 0)
      SELECT free AS "isFree" FROM waiting`,
@@ -74,23 +59,23 @@ export const DEVICE_IS_OPEN = `EXISTS (SELECT FROM sessions o JOIN users u ON u.
 const queueNotices = (parameter: number) => `notice AS (
     SELECT * FROM jsonb_to_recordset($${parameter}::jsonb) AS n (user_id uuid, id uuid, content jsonb)),
   queued AS (
-    INSERT INTO mail_queue (user_id, id, kind, recipient, subscription_id, content, next_at, expires_at, created_at)
-    SELECT user_id, id, kind, recipient, subscription_id, content, clock_timestamp(), clock_timestamp() + life,
+    INSERT INTO outgoing (user_id, id, kind, lane, recipient, subscription_id, content, next_at, expires_at, created_at)
+    SELECT user_id, id, kind, lane, recipient, subscription_id, content, clock_timestamp(), clock_timestamp() + life,
       clock_timestamp()
     FROM (
-      SELECT n.user_id, n.id, 'notification' AS kind, n.id::text AS recipient, NULL::uuid AS subscription_id, n.content,
+      SELECT n.user_id, n.id, 'notification' AS kind, 'notice' AS lane, n.id::text AS recipient, NULL::uuid AS subscription_id, n.content,
         ${NOTICE_LIFE} AS life
       FROM notice n JOIN recovery_addresses r ON r.user_id = n.user_id AND r.address IS NOT NULL
       LEFT JOIN mail_preferences p ON p.user_id = n.user_id
       WHERE (n.content ->> 'topic' = 'security' OR n.content ->> 'topic' = ANY (p.topics))
-        AND (SELECT count(*) FROM mail_queue w WHERE w.user_id = n.user_id AND w.subscription_id IS NULL) < ${MAX_NOTICES}
+        AND (SELECT count(*) FROM outgoing w WHERE w.user_id = n.user_id AND w.subscription_id IS NULL) < ${MAX_NOTICES}
       UNION ALL
-      SELECT n.user_id, gen_random_uuid(), 'push', n.id || ' ' || s.id, s.id, n.content, ${PUSH_LIFE}
+      SELECT n.user_id, gen_random_uuid(), 'push', 'push', n.id || ' ' || s.id, s.id, n.content, ${PUSH_LIFE}
       FROM notice n JOIN push_subscriptions s ON s.user_id = n.user_id
       LEFT JOIN mail_preferences p ON p.user_id = n.user_id
       WHERE (n.content ->> 'topic' = 'security' OR p.push_topics IS NULL OR n.content ->> 'topic' = ANY (p.push_topics))
         AND ${DEVICE_IS_OPEN}
-        AND (SELECT count(*) FROM mail_queue w WHERE w.user_id = n.user_id AND w.subscription_id = s.id) < ${MAX_NOTICES}
+        AND (SELECT count(*) FROM outgoing w WHERE w.user_id = n.user_id AND w.subscription_id = s.id) < ${MAX_NOTICES}
     ) AS wanted)`;
 
 /**
@@ -107,75 +92,13 @@ export function insertWithNotices(
   tx.write(`WITH ${queueNotices(values.length)} ${insert.text}`, values);
 }
 
-/** Claims one due mail, those with links and codes first; servers share them. Times are the database's. */
-export async function claimMail(query: Query): Promise<QueuedMail | undefined> {
-  const notice = 'content IS NOT NULL AND subscription_id IS NULL';
-  return (await claimOne(query, 'content IS NULL')) ?? claimOne(query, notice);
-}
-
-async function claimOne(query: Query, condition: string): Promise<QueuedMail | undefined> {
-  const [mail] = await claim(query, condition, 1);
-  return mail;
-}
-
-/** Claims due notifications on devices, the longest due first. */
-export function claimPushes(query: Query, limit: number): Promise<QueuedMail[]> {
-  return claim(query, 'subscription_id IS NOT NULL', limit);
-}
-
-function claim(query: Query, condition: string, limit: number): Promise<QueuedMail[]> {
-  return query(
-    `UPDATE mail_queue m SET taken_until = clock_timestamp() + ${LEASE}, attempts = attempts + 1
-     FROM (SELECT user_id, id FROM mail_queue
-       WHERE next_at <= clock_timestamp() AND expires_at > clock_timestamp() AND ${condition}
-         AND (taken_until IS NULL OR taken_until <= clock_timestamp() OR taken_until > clock_timestamp() + 2 * ${LEASE})
-       ORDER BY next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
-     WHERE m.user_id = due.user_id AND m.id = due.id
-     RETURNING m.user_id AS "userId", m.id, m.kind, m.recipient, m.content, m.attempts,
-       m.subscription_id AS "subscriptionId", m.expires_at AS "expiresAt"`,
-  );
-}
-
-export async function deleteMail(
-  query: Query,
-  { userId, id }: Pick<QueuedMail, 'userId' | 'id'>,
-): Promise<void> {
-  await query('DELETE FROM mail_queue WHERE user_id = $1 AND id = $2', [userId, id]);
-}
-
-export async function retryMail(
-  query: Query,
-  { userId, id }: QueuedMail,
-  delayMs: number,
-): Promise<void> {
-  await query(
-    `UPDATE mail_queue SET taken_until = NULL, next_at = clock_timestamp() + $3 * interval '1 millisecond'
-     WHERE user_id = $1 AND id = $2`,
-    [userId, id, delayMs],
-  );
-}
-
-/** Keeps a mail that is not retried for administrators, who can send it again. No server claims it. */
-export async function failMail(
-  query: Query,
-  { userId, id }: QueuedMail,
-  failure: string,
-): Promise<void> {
-  await query(
-    `UPDATE mail_queue SET taken_until = NULL, next_at = 'infinity', failed_at = clock_timestamp(), failure = $3,
-       expires_at = clock_timestamp() + interval '${FAILED_MAIL_DAYS} days'
-     WHERE user_id = $1 AND id = $2`,
-    [userId, id, failure],
-  );
-}
-
 /** Makes a failed mail due. Returns its topic, or undefined if it is not kept any more. */
 export async function requeueFailed(
   query: Query,
-  { userId, id }: Pick<QueuedMail, 'userId' | 'id'>,
+  { userId, id }: Pick<PersonalMessage, 'userId' | 'id'>,
 ): Promise<Topic | undefined> {
   const [row] = await query<{ topic: Topic }>(
-    `UPDATE mail_queue SET failed_at = NULL, failure = NULL, attempts = 0, next_at = clock_timestamp(),
+    `UPDATE outgoing SET failed_at = NULL, failure = NULL, attempts = 0, next_at = clock_timestamp(),
        created_at = clock_timestamp(), expires_at = clock_timestamp() + ${NOTICE_LIFE}
      WHERE user_id = $1 AND id = $2 AND failed_at IS NOT NULL RETURNING content ->> 'topic' AS topic`,
     [userId, id],
@@ -183,40 +106,9 @@ export async function requeueFailed(
   return row?.topic;
 }
 
-/**
- * Deletes mails that have no use any more, and old failed ones. Returns the numbers of mails and of notifications on devices
- * that were not sent in time.
- */
-export async function deleteExpiredMails(query: Query): Promise<{ mails: number; pushes: number }> {
-  const rows = await query<{ isFailed: boolean; isPush: boolean }>(
-    `DELETE FROM mail_queue WHERE expires_at <= clock_timestamp()
-     RETURNING failed_at IS NOT NULL AS "isFailed", subscription_id IS NOT NULL AS "isPush"`,
-  );
-  const pushes = rows.filter(({ isPush }) => isPush).length;
-  const failed = rows.filter(({ isFailed }) => isFailed).length;
-  return { mails: rows.length - pushes - failed, pushes };
-}
-
-/**
- * Delays all messages that wait for a device after a failed attempt, so that a slow push service costs the server one attempt
- * and not one for each message.
- */
-export async function delayDevice(
-  query: Query,
-  { userId, subscriptionId }: Pick<QueuedMail, 'userId' | 'subscriptionId'>,
-  delayMs: number,
-): Promise<void> {
-  await query(
-    `UPDATE mail_queue SET taken_until = NULL,
-       next_at = greatest(next_at, clock_timestamp() + $3 * interval '1 millisecond')
-     WHERE user_id = $1 AND subscription_id = $2`,
-    [userId, subscriptionId, delayMs],
-  );
-}
-
 export async function countFailedMails(query: Query): Promise<number> {
   const [row] = await query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM mail_queue WHERE failed_at IS NOT NULL',
+    'SELECT count(*)::int AS count FROM outgoing WHERE failed_at IS NOT NULL',
   );
   return row?.count ?? 0;
 }
@@ -237,9 +129,10 @@ export async function countMails(query: Query): Promise<MailCounts> {
        coalesce(max(age) FILTER (WHERE failed_at IS NULL AND NOT is_push), 0)::float8 AS "lateSeconds",
        count(*) FILTER (WHERE is_push)::int AS pushes,
        coalesce(max(due_for) FILTER (WHERE is_push), 0)::float8 AS "pushLateSeconds"
-     FROM (SELECT failed_at, subscription_id IS NOT NULL AS is_push,
+     FROM (SELECT failed_at, lane = 'push' AS is_push,
        greatest(0, extract(epoch FROM clock_timestamp() - created_at)) AS age,
-       greatest(0, extract(epoch FROM clock_timestamp() - next_at)) AS due_for FROM mail_queue) AS queue`,
+       greatest(0, extract(epoch FROM clock_timestamp() - next_at)) AS due_for
+       FROM outgoing WHERE lane IN ('mail', 'notice', 'push')) AS queue`,
   );
   return row ?? { waiting: 0, lateSeconds: 0, failed: 0, pushes: 0, pushLateSeconds: 0 };
 }

@@ -1,23 +1,16 @@
 import { Counter } from 'prom-client';
+import { FAILED_MAIL_DAYS } from '#contract/mails/rules.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Logger } from '../../base/log.ts';
-import { delayAfter } from '../../base/retries.ts';
+import { delayAfter, FOR_A_DAY, UNTIL_EXPIRED } from '../../base/retries.ts';
 import type { Config } from '../config/config.ts';
 import type { FileStore } from '../files/store.ts';
-import {
-  claimMail,
-  deleteExpiredMails,
-  deleteMail,
-  failMail,
-  type QueuedMail,
-  retryMail,
-} from './queue.ts';
+import type { Outcome, PersonalMessage } from '../queue/outgoing.queries.ts';
+import { type QueueJob, runQueue } from '../queue/run-queue.ts';
 import type { Mail, MailTransport } from './transport.ts';
 
 /** Mails of one turn, which share a connection. */
 const PER_TURN = 100;
-const FIRST_RETRY_MS = 5000;
-const MAX_RETRY_MS = 10 * 60_000;
 /** The mail server rejects the mail or the address for good. */
 const PERMANENT = 500;
 
@@ -28,81 +21,69 @@ export const mailTries = new Counter({
   registers: [],
 });
 
-export const pushTries = new Counter({
-  name: 'wallet_push_tries_total',
-  help: 'Attempts to send notifications to devices, by result: sent, retried, rejected, gone or expired',
-  labelNames: ['result'],
-  registers: [],
-});
-
 type SenderDeps = { db: Database; log: Logger; config: Config; files: FileStore };
 
 /** Returns the mail to send now; undefined if it has no use any more. */
-export type Compose = (deps: SenderDeps, mail: QueuedMail) => Promise<Omit<Mail, 'id'> | undefined>;
-
-/** Returns a job that sends due mails until `signal` is aborted. After a crash a mail can be sent twice. */
-export function createMailSender(
+export type Compose = (
   deps: SenderDeps,
-  compose: Compose,
-  signal?: AbortSignal,
-): () => Promise<void> {
+  mail: PersonalMessage,
+) => Promise<Omit<Mail, 'id'> | undefined>;
+
+/** Returns a job that sends due mails, those with links and codes first. After a crash a mail can be sent twice. */
+export function createMailSender(deps: SenderDeps, compose: Compose): QueueJob {
   for (const result of ['sent', 'retried', 'rejected', 'failed', 'expired'])
     mailTries.inc({ result }, 0);
   const { mail: config } = deps.config;
-  return async () => {
-    // Also without a mail server: one may have been configured before.
-    const expired = await deleteExpiredMails(deps.db.query);
-    if (expired.mails > 0) mailTries.inc({ result: 'expired' }, expired.mails);
-    if (expired.pushes > 0) pushTries.inc({ result: 'expired' }, expired.pushes);
-    if (!config || signal?.aborted) return;
-    // Its library is not loaded without a mail server.
-    const { createMailTransport } = await import('./transport.ts');
-    const transport = createMailTransport(config);
-    try {
-      for (let count = 0; count < PER_TURN && !signal?.aborted; count += 1) {
-        const queued = await claimMail(deps.db.query);
-        if (!queued) return;
-        await send(deps, queued, { compose, transport }).catch((error: unknown) =>
-          settleFailure(deps, queued, error),
-        );
-      }
-    } finally {
-      transport.close();
-    }
-  };
+  return runQueue<PersonalMessage>(deps, {
+    name: 'send mails',
+    kinds: ['resetPassword', 'confirmAddress', 'addressChanged', 'notification', 'digest'],
+    listLanes: async () => [['mail', 'notice']],
+    atOnce: 1,
+    perTurn: PER_TURN,
+    async open() {
+      if (!config) return undefined;
+      // Its library is not loaded without a mail server.
+      const { createMailTransport } = await import('./transport.ts');
+      const transport = createMailTransport(config);
+      return {
+        send: (message) =>
+          send(deps, message, { compose, transport }).catch((error: unknown) =>
+            settleFailure(deps, message, error),
+          ),
+        close: () => transport.close(),
+      };
+    },
+    onExpired: (count) => mailTries.inc({ result: 'expired' }, count),
+  });
 }
 
 async function send(
   deps: SenderDeps,
-  queued: QueuedMail,
+  message: PersonalMessage,
   { compose, transport }: { compose: Compose; transport: MailTransport },
-): Promise<void> {
-  const mail = await compose(deps, queued);
+): Promise<Outcome> {
+  const mail = await compose(deps, message);
   // The same id at each attempt, so that mail programs recognise a mail that arrives twice.
-  if (mail) await transport.send({ ...mail, id: queued.id });
-  await deleteMail(deps.db.query, queued);
+  if (mail) await transport.send({ ...mail, id: message.id });
   if (mail) mailTries.inc({ result: 'sent' });
+  return { next: 'delete' };
 }
 
-async function settleFailure({ db, log }: SenderDeps, queued: QueuedMail, error: unknown) {
-  const { kind, attempts, content } = queued;
+function settleFailure({ log }: SenderDeps, message: PersonalMessage, error: unknown): Outcome {
+  const { kind, attempts, lane } = message;
   // The text of the error may have the address.
   const { name: type, code, responseCode } = error as Error & SmtpError;
   const isRejected = isPermanent(error);
-  const delayMs = isRejected ? undefined : delayOf(queued);
+  const schedule = lane === 'mail' ? UNTIL_EXPIRED : FOR_A_DAY;
+  const delayMs = isRejected ? undefined : delayAfter(schedule, attempts);
   const result = isRejected ? 'rejected' : delayMs === undefined ? 'failed' : 'retried';
   mailTries.inc({ result });
   log.warn({ kind, attempts, result, error: { type, code } }, 'mail: not sent');
-  if (delayMs !== undefined) return retryMail(db.query, queued, delayMs);
+  if (delayMs !== undefined) return { next: 'retry', delayMs };
   // A link or code has no use later.
-  if (content === null) return deleteMail(db.query, queued);
-  return failMail(db.query, queued, [code ?? type, responseCode].filter(Boolean).join(' '));
-}
-
-/** Links and codes are retried until they expire, notifications for about a day. */
-function delayOf({ content, attempts }: QueuedMail): number | undefined {
-  if (content) return delayAfter(attempts, Math.random());
-  return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
+  if (lane === 'mail') return { next: 'delete' };
+  const failure = [code ?? type, responseCode].filter(Boolean).join(' ');
+  return { next: 'keep', failure, days: FAILED_MAIL_DAYS };
 }
 
 interface SmtpError {
