@@ -1,4 +1,6 @@
 import type { Query } from '#server/db/database.ts';
+import { auditKeys } from '#server/db/schema/audit.ts';
+import { select, selectionOf } from '#server/db/selection.ts';
 import type { AuditedRow } from '#server/platform/commands/audit.ts';
 import { hashAuditRow } from '#server/platform/commands/audit-hash.ts';
 import { isSignedBy, originOf, parseCheckpoint } from '#server/platform/sealed-log/checkpoint.ts';
@@ -171,11 +173,11 @@ function problemOf(
   return storedRoot.equals(root) ? undefined : 'the log had other records when it was signed';
 }
 
+const keyColumns = selectionOf(auditKeys, 'k', ['verifierKey']);
+
 /** Returns the keys that are registered in the database. */
 export async function readKeys(query: Query): Promise<VerifierKey[]> {
-  const rows = await query<{ verifierKey: string }>(
-    'SELECT verifier_key AS "verifierKey" FROM audit_keys',
-  );
+  const rows = await select(query, keyColumns, 'FROM audit_keys k');
   return rows.flatMap(({ verifierKey }) => parseVerifierKey(verifierKey) ?? []);
 }
 
