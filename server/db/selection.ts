@@ -55,6 +55,13 @@ export function optional<Row extends object>(
   return { sql: columns.sql };
 }
 
+/** Columns of which the query returns only rows where none is null. */
+export function required<Row extends object>(
+  columns: Selection<Row>,
+): Selection<{ [Name in keyof Row]: NonNullable<Row[Name]> }> {
+  return { sql: columns.sql };
+}
+
 /** An SQL expression and the type of its value. */
 export interface Expression<Value> {
   readonly sql: string;
@@ -145,15 +152,23 @@ export async function selectFirst<Row extends object>(
   return row;
 }
 
-/** Returns the value of an expression in the first row; undefined without a row. `rest` is the query after the SELECT list. */
-export async function selectValue<Value>(
+/** Returns the value of an expression in each row. `rest` is the query after the SELECT list. */
+export async function selectValues<Value>(
   query: Query,
-  expression: Expression<Value>,
+  { sql }: Expression<Value>,
   rest: string,
   values?: unknown[],
+): Promise<Value[]> {
+  const rows = await query<{ value: Value }>(`SELECT ${sql} AS value ${rest}`, values);
+  return rows.map(({ value }) => value);
+}
+
+/** Like `selectValues`; returns the value in the first row. */
+export async function selectValue<Value>(
+  ...parameters: [Query, Expression<Value>, rest: string, values?: unknown[]]
 ): Promise<Value | undefined> {
-  const [row] = await query<{ value: Value }>(`SELECT ${expression.sql} AS value ${rest}`, values);
-  return row?.value;
+  const [value] = await selectValues(...parameters);
+  return value;
 }
 
 /** Returns the number of rows: `countOf(query, 'users WHERE role = $1', [role])`. */

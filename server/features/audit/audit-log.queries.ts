@@ -10,6 +10,7 @@ import {
   select,
   selectionOf,
   selectValue,
+  selectValues,
   text,
   together,
 } from '#server/db/selection.ts';
@@ -295,12 +296,10 @@ export async function findUsersByHandle(
   const savers = saved
     ? `UNION (SELECT b.user_id FROM bank_accounts b WHERE ${saved.sql} LIMIT ${limit})`
     : '';
-  const ids = computed({ id: text('id') });
-  const rows = await select(
+  return selectValues(
     query,
-    ids,
+    text('id'),
     `FROM (SELECT user_id AS id FROM user_search WHERE ${sql} ${savers}) AS found LIMIT ${limit}`,
     [...values, ...(saved?.values ?? [])],
   );
-  return rows.map((row) => row.id);
 }

@@ -6,8 +6,8 @@ import {
   boolean,
   computed,
   type Selected,
-  select,
   selectFirst,
+  selectValues,
   text,
 } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
@@ -132,12 +132,10 @@ export async function forgetOtherKeys(query: Query, id: string): Promise<void> {
 
 /** Returns the names of the transactions that are open in this database and have written or locked rows. */
 export async function listOpenTransactions(query: Query): Promise<string[]> {
-  const names = computed({ name: text(`pid || ' ' || backend_xid`) });
-  const rows = await select(
+  return selectValues(
     query,
-    names,
+    text(`pid || ' ' || backend_xid`),
     `FROM pg_stat_activity
      WHERE datname = current_database() AND backend_xid IS NOT NULL AND pid <> pg_backend_pid()`,
   );
-  return rows.map(({ name }) => name);
 }

@@ -1,6 +1,6 @@
 import type { Query } from '#server/db/database.ts';
-import { insertStatement } from '#server/db/insert-many.ts';
-import { carouselSettings } from '#server/db/schema/banners.ts';
+import { insertStatement, updateStatement } from '#server/db/insert-many.ts';
+import { adBanners, carouselSettings } from '#server/db/schema/banners.ts';
 import { integer, selectValue } from '#server/db/selection.ts';
 
 const ORDER_LOCK = 7_260_153;
@@ -16,11 +16,9 @@ export async function nextPlace(query: Query): Promise<number> {
 }
 
 export async function placeBanners(query: Query, ids: string[]): Promise<void> {
-  await query(
-    `UPDATE ad_banners AS banner SET display_order = wanted.place - 1
-     FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) WHERE banner.id = wanted.id`,
-    [ids],
-  );
+  const rows = ids.map((id, displayOrder) => ({ id, displayOrder }));
+  const { text, values } = updateStatement(adBanners, rows, { key: ['id'], set: ['displayOrder'] });
+  await query(text, values);
 }
 
 export async function findSlideSeconds(query: Query): Promise<number | undefined> {

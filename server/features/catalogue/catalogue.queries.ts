@@ -2,6 +2,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Query } from '#server/db/database.ts';
 import { countOf, type Selection, select, selectFirst } from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 
 export interface CatalogueTable<Row extends object> {
   table: PgTable;
@@ -75,12 +76,10 @@ export async function deleteRow<Row extends object>(
   { table, deletion }: CatalogueTable<Row>,
   { id, at }: { id: string; at: Date },
 ): Promise<void> {
-  const name = getTableName(table);
   if (deletion === 'row') {
-    await query(`DELETE FROM ${name} WHERE id = $1`, [id]);
-  } else if (deletion === 'inactive') {
-    await query(`UPDATE ${name} SET is_active = false WHERE id = $1`, [id]);
+    await query(`DELETE FROM ${getTableName(table)} WHERE id = $1`, [id]);
   } else {
-    await query(`UPDATE ${name} SET is_active = false, deleted_at = $2 WHERE id = $1`, [id, at]);
+    const deletedAt = deletion === 'marked' && { deletedAt: at };
+    await update(query, table, { set: { isActive: false, ...deletedAt }, where: { id } });
   }
 }

@@ -1,12 +1,9 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
 import { users } from '#server/db/schema/users.ts';
-import { computed, renamed, type Selected, select, text, together } from '#server/db/selection.ts';
+import { renamed, required, type Selected, select } from '#server/db/selection.ts';
 
-const freezes = together(
-  renamed(users, 'u', { userId: 'id' }),
-  computed({ reason: text('freeze_reason') }),
-);
+const freezes = required(renamed(users, 'u', { userId: 'id', reason: 'freezeReason' }));
 
 export async function selectFreezes(
   query: Query,
@@ -15,8 +12,7 @@ export async function selectFreezes(
   return select(
     query,
     freezes,
-    `FROM users u
-     WHERE id = ANY ($1::uuid[]) AND freeze_reason IS NOT NULL`,
+    'FROM users u WHERE id = ANY ($1::uuid[]) AND freeze_reason IS NOT NULL',
     [userIds],
   );
 }

@@ -3,14 +3,15 @@ import type { NOTIFICATION_TABS } from '#contract/notifications/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { notifications } from '#server/db/schema/notifications.ts';
-import { users } from '#server/db/schema/users.ts';
 import {
   computed,
   integer,
+  personId,
   type Selected,
   select,
   selectFirst,
   selectionOf,
+  selectValues,
 } from '#server/db/selection.ts';
 import { updateReturning } from '#server/db/update.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
@@ -138,11 +139,6 @@ export async function deleteNotificationsFrom(query: Query, userId: string): Pro
 }
 
 export async function selectActiveAdmins(query: Query): Promise<UserId[]> {
-  const admins = selectionOf(users, 'u', ['id']);
-  const rows = await select(
-    query,
-    admins,
-    `FROM users u WHERE role = 'admin' AND status = 'active' ORDER BY id`,
-  );
-  return rows.map(({ id }) => id);
+  const admins = `FROM users WHERE role = 'admin' AND status = 'active' ORDER BY id`;
+  return selectValues(query, personId('id'), admins);
 }

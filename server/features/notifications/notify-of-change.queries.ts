@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
-import { computed, personId, select } from '#server/db/selection.ts';
+import { personId as idOfPerson, selectValues } from '#server/db/selection.ts';
 
 export interface WantedRecipients {
   actorId: UserId | null;
@@ -16,17 +16,15 @@ export interface WantedRecipients {
 /** Equal changes of which the person concerned is notified, although each notification was read or removed before the next. */
 const MAX_EQUAL = 3;
 
-const ids = computed({ id: personId('id') });
-
 /**
  * Returns the recipients of a change, without those who have an unread notification of an equal one. The person concerned has
  * several in any state at most: each is also a mail, and a stolen session could mark each as read and send any number of them.
  */
 export async function selectRecipients(query: Query, wanted: WantedRecipients): Promise<UserId[]> {
   const { actorId, personId, isOwn, forAdmins, mergeKey, since } = wanted;
-  const rows = await select(
+  return selectValues(
     query,
-    ids,
+    idOfPerson('id'),
     `FROM (
        SELECT $2::uuid AS id WHERE $2 IS NOT NULL AND $3
        UNION
@@ -44,5 +42,4 @@ export async function selectRecipients(query: Query, wanted: WantedRecipients): 
      ORDER BY id`,
     [actorId, personId, isOwn, forAdmins, mergeKey, since],
   );
-  return rows.map(({ id }) => id);
 }

@@ -19,6 +19,7 @@ import {
   selectFirst,
   selectionOf,
   selectValue,
+  selectValues,
   text,
   time,
   together,
@@ -349,15 +350,13 @@ export async function listOpenSessions(
 }
 
 export async function listAddressesOf(query: Query, userId: UserId): Promise<string[]> {
-  const ips = computed({ ip: text('ip') });
-  const rows = await select(
+  return selectValues(
     query,
-    ips,
+    text('ip'),
     `FROM sessions WHERE user_id = $1 AND ip IS NOT NULL
      GROUP BY ip ORDER BY max(created_at) DESC LIMIT 100`,
     [userId],
   );
-  return rows.map(({ ip }) => ip);
 }
 
 export async function deleteOldSessions(query: Query, before: Date): Promise<void> {

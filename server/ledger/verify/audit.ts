@@ -1,15 +1,6 @@
 import type { Query } from '#server/db/database.ts';
 import { auditChains } from '#server/db/schema/audit.ts';
-import {
-  boolean,
-  computed,
-  renamed,
-  type Selected,
-  select,
-  selectFirst,
-  text,
-  together,
-} from '#server/db/selection.ts';
+import { computed, renamed, select, text, together } from '#server/db/selection.ts';
 import { type BrokenLink, type CheckedRow, type CheckedRows, checkHead } from './audit-links.ts';
 import { checkInWorker } from './audit-workers.ts';
 
@@ -49,22 +40,15 @@ export async function checkNextRows(
   return { ...checked, isEnd: !isCut && checked.rows < wanted, nextLimit };
 }
 
-const batchColumns = computed({
-  rows: text(
-    `'[' || coalesce(string_agg(text, ',' ORDER BY n) FILTER (WHERE starts_at < $4), '') || ']'`,
-  ),
-  isCut: boolean('coalesce(max(starts_at) >= $4, false)'),
-});
-
 /** As one JSON text: the driver would parse each value in the thread that serves requests. */
 async function readRows(
   query: Query,
   { after, limit }: Batch,
-): Promise<Selected<typeof batchColumns>> {
-  const read = await selectFirst(
-    query,
-    batchColumns,
-    `FROM (
+): Promise<{ rows: string; isCut: boolean }> {
+  const [read] = await query<{ rows: string; isCut: boolean }>(
+    `SELECT '[' || coalesce(string_agg(text, ',' ORDER BY n) FILTER (WHERE starts_at < $4), '') || ']' AS rows,
+       coalesce(max(starts_at) >= $4, false) AS "isCut"
+     FROM (
        SELECT n, text, sum(octet_length(text)) OVER (ORDER BY n) - octet_length(text) AS starts_at FROM (
          SELECT row_number() OVER () AS n, row_to_json(to_check)::text AS text FROM (
            SELECT chain_id AS "chainId", log.seq, id, actor_id AS "actorId", action, entity,

@@ -7,14 +7,11 @@ import type { Query } from '#server/db/database.ts';
 import { verifications } from '#server/db/schema/audit.ts';
 import {
   boolean,
-  computed,
-  integer,
+  required,
   type Selected,
   selectFirst,
   selectionOf,
   selectValue,
-  time,
-  together,
 } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -114,9 +111,8 @@ async function recordEnd(
   });
 }
 
-const stateColumns = together(
-  computed({ checkedAt: time('checked_at'), durationMs: integer('duration_ms') }),
-  selectionOf(verifications, 'v', ['failed']),
+const stateColumns = required(
+  selectionOf(verifications, 'v', ['checkedAt', 'durationMs', 'failed']),
 );
 
 export async function findVerificationState(

@@ -1,6 +1,5 @@
 import type { Query } from '#server/db/database.ts';
-import { auditKeys } from '#server/db/schema/audit.ts';
-import { select, selectionOf } from '#server/db/selection.ts';
+import { selectValues, text } from '#server/db/selection.ts';
 import type { AuditedRow } from '#server/platform/commands/audit.ts';
 import { hashAuditRow } from '#server/platform/commands/audit-hash.ts';
 import { isSignedBy, originOf, parseCheckpoint } from '#server/platform/sealed-log/checkpoint.ts';
@@ -173,12 +172,10 @@ function problemOf(
   return storedRoot.equals(root) ? undefined : 'the log had other records when it was signed';
 }
 
-const keyColumns = selectionOf(auditKeys, 'k', ['verifierKey']);
-
 /** Returns the keys that are registered in the database. */
 export async function readKeys(query: Query): Promise<VerifierKey[]> {
-  const rows = await select(query, keyColumns, 'FROM audit_keys k');
-  return rows.flatMap(({ verifierKey }) => parseVerifierKey(verifierKey) ?? []);
+  const stored = await selectValues(query, text('verifier_key'), 'FROM audit_keys');
+  return stored.flatMap((key) => parseVerifierKey(key) ?? []);
 }
 
 /**

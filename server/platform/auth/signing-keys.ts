@@ -1,6 +1,5 @@
 import type { Database, Query } from '../../db/database.ts';
-import { deviceKeys } from '../../db/schema/sessions.ts';
-import { select, selectionOf } from '../../db/selection.ts';
+import { bytes, selectValues } from '../../db/selection.ts';
 
 /** Interval for reading the keys again: another server or an operator may have changed them. */
 const READ_EVERY_MS = 15 * 60_000;
@@ -28,13 +27,7 @@ export async function signingKeys(db: Database): Promise<Buffer[]> {
   return keys;
 }
 
-const columns = selectionOf(deviceKeys, 'k', ['secret']);
-
 async function listKeys(query: Query): Promise<Buffer[]> {
-  const rows = await select(
-    query,
-    columns,
-    'FROM device_keys k ORDER BY created_at DESC, id DESC LIMIT 10',
-  );
-  return rows.map((row) => row.secret);
+  const newest = 'FROM device_keys ORDER BY created_at DESC, id DESC LIMIT 10';
+  return selectValues(query, bytes('secret'), newest);
 }

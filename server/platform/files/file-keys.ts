@@ -2,11 +2,10 @@ import { keyIdOf, type Secrets } from '../../base/secrets.ts';
 import type { Query } from '../../db/database.ts';
 import { files } from '../../db/schema/files.ts';
 import {
-  computed,
+  required,
   type Selected,
   select,
   selectionOf,
-  text,
   together,
 } from '../../db/selection.ts';
 import { update } from '../../db/update.ts';
@@ -17,7 +16,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const columns = together(
   selectionOf(files, 'f', ['id', 'userId']),
-  computed({ sealedKey: text('sealed_key') }),
+  required(selectionOf(files, 'f', ['sealedKey'])),
 );
 type KeyRow = Selected<typeof columns>;
 

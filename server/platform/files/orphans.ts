@@ -2,8 +2,7 @@ import path from 'node:path';
 import { systemClock } from '../../base/clock.ts';
 import { describeError } from '../../base/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { files } from '../../db/schema/files.ts';
-import { select, selectionOf } from '../../db/selection.ts';
+import { selectValues, text } from '../../db/selection.ts';
 import { LEFT_OVER_AGE_MS } from './drafts.ts';
 import { mayRemoveFiles } from './removals.ts';
 import { readStoreTime } from './store-time.ts';
@@ -54,17 +53,13 @@ async function sweepMark(deps: ImageDeps, mark: string): Promise<void> {
   await removeMarked(deps, { mark, storageKeys: marked.filter((key) => !kept.has(key)) });
 }
 
-const keptColumns = selectionOf(files, 'f', ['storageKey']);
-
 export async function selectKept(
   { db }: { db: Database },
   storageKeys: string[],
 ): Promise<Set<string>> {
   const ids = storageKeys.map((key) => path.parse(key).name);
-  const rows = await select(db.query, keptColumns, 'FROM files f WHERE id = ANY ($1::uuid[])', [
-    ids,
-  ]);
-  return new Set(rows.map(({ storageKey }) => storageKey));
+  const known = 'FROM files WHERE id = ANY ($1::uuid[])';
+  return new Set(await selectValues(db.query, text('storage_key'), known, [ids]));
 }
 
 async function asOnlySweeper({ db }: { db: Database }, work: () => Promise<void>): Promise<void> {
