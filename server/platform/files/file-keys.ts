@@ -1,13 +1,7 @@
 import { keyIdOf, type Secrets } from '../../base/secrets.ts';
 import type { Query } from '../../db/database.ts';
 import { files } from '../../db/schema/files.ts';
-import {
-  required,
-  type Selected,
-  select,
-  selectionOf,
-  together,
-} from '../../db/selection.ts';
+import { required, type Selected, select, selectionOf, together } from '../../db/selection.ts';
 import { update } from '../../db/update.ts';
 import { openFileKey, sealFileKey } from '../secrets/file-encryption.ts';
 
