@@ -46,7 +46,7 @@ interface OldTransaction {
   account: { holder: string; number: string; bank: string; ifsc: string | null } | null;
   sourceId: string | null;
   notes: string | null;
-  approverId: string | null;
+  approverId: UserId | null;
   createdAt: Date;
   decidedAt: Date | null;
   updatedAt: Date;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { UserId } from '#contract/shared/base.ts';
 import {
   COMMAND_LINE,
   DEFAULT_USERNAMES,
@@ -189,7 +190,7 @@ async function importBatch(
   );
   const rows = newcomers.map((newcomer, n) => ({
     ...newcomer,
-    newId: newId(),
+    newId: newId() as UserId,
     hash: hashes[n] ?? '',
   }));
   await db.transaction((tx) => insertPeople(tx, rows));
@@ -210,7 +211,7 @@ function passwordOf(name: string, password = ''): string {
 
 async function insertPeople(
   tx: Tx,
-  rows: (Newcomer & { newId: string; hash: string })[],
+  rows: (Newcomer & { newId: UserId; hash: string })[],
 ): Promise<void> {
   await insertRows(
     tx,

@@ -4,7 +4,7 @@ import { appError } from '#server/base/errors.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany, updateMany } from '#server/db/insert-many.ts';
 import { walletBalances } from '#server/db/schema/ledger.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { type Selected, select, selectFirst, selectionOf } from '#server/db/selection.ts';
 
 export interface Wallet {
   userId: UserId;
@@ -17,7 +17,7 @@ export interface Wallet {
 const columns = selectionOf(walletBalances, 'w');
 type WalletRow = Selected<typeof columns>;
 
-export function openWallets(tx: Tx, userIds: readonly string[]): void {
+export function openWallets(tx: Tx, userIds: readonly UserId[]): void {
   const empty = { balancePaise: 0, heldPaise: 0, seq: 0, updatedAt: tx.at };
   insertMany(
     tx,
@@ -28,8 +28,10 @@ export function openWallets(tx: Tx, userIds: readonly string[]): void {
 
 /** Reads a wallet without locking it. Throws USER_NOT_FOUND. */
 export async function getWallet(reader: { prepared: Query }, userId: UserId): Promise<Wallet> {
-  const [row] = await reader.prepared<WalletRow>(
-    `SELECT ${columns.sql} FROM wallet_balances w WHERE user_id = $1`,
+  const row = await selectFirst(
+    reader.prepared,
+    columns,
+    'FROM wallet_balances w WHERE user_id = $1',
     [userId],
   );
   if (!row) throw appError('USER_NOT_FOUND');
@@ -66,8 +68,10 @@ export async function getWallet(reader: { prepared: Query }, userId: UserId): Pr
  */
 export async function lockWallets(tx: Tx, userIds: Iterable<UserId>): Promise<Map<UserId, Wallet>> {
   const wanted = [...new Set(userIds)];
-  const rows = await tx.lock<WalletRow>(
-    `SELECT ${columns.sql} FROM wallet_balances w WHERE user_id = ANY ($1::uuid[]) ORDER BY user_id FOR UPDATE`,
+  const rows = await select(
+    tx.lock,
+    columns,
+    'FROM wallet_balances w WHERE user_id = ANY ($1::uuid[]) ORDER BY user_id FOR UPDATE',
     [wanted],
   );
   if (rows.length < wanted.length) throw appError('USER_NOT_FOUND');
@@ -91,10 +95,8 @@ export function saveWallets(tx: Tx, wallets: Wallet[]): void {
 
 function toWallet(row: WalletRow): Wallet {
   return {
-    userId: row.userId as UserId, // The database's ids are lower-case UUIDs.
+    ...row,
     balancePaise: toPaise(row.balancePaise),
     heldPaise: toPaise(row.heldPaise),
-    seq: row.seq,
-    updatedAt: row.updatedAt,
   };
 }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, moment } from './columns.ts';
+import { bytea, moment, userIdIn } from './columns.ts';
 import { users } from './users.ts';
 
 export const recoveryAddresses = pgTable(
   'recovery_addresses',
   {
-    userId: uuid('user_id')
+    userId: userIdIn('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Confirmed by a code. */
@@ -23,7 +23,7 @@ export const recoveryAddresses = pgTable(
 
 /** The last link of each account that resets its password; without a hash it was used or not sent yet. */
 export const passwordResets = pgTable('password_resets', {
-  userId: uuid('user_id')
+  userId: userIdIn('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   tokenHash: bytea('token_hash'),

@@ -1,31 +1,40 @@
 import type { SuspensionReason } from '#contract/api-keys/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { ApiScope } from '#contract/shared/enums.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/insert-many.ts';
 import { apiKeys } from '#server/db/schema/api-keys.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  countOf,
+  optional,
+  renamed,
+  type Selected,
+  select,
+  selectFirst,
+  selectionOf,
+  together,
+} from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
-import type { ApiKeyFacts } from '#server/platform/auth/api-key-state.ts';
 
-export interface FoundApiKey extends ApiKeyFacts {
-  id: string;
-  userId: UserId;
-  name: string;
-  scopes: ApiScope[];
-  lastFour: string;
-  lastUsedAt: Date | null;
-}
+const keyColumns = together(
+  selectionOf(apiKeys, 'k', [
+    ...(['id', 'userId', 'name', 'scopes', 'lastFour', 'lastUsedAt'] as const),
+    ...(['expiresAt', 'revokedAt', 'suspensionReason'] as const),
+  ]),
+  selectionOf(users, 'u', ['username', 'role', 'adminRole', 'status']),
+);
+export type FoundApiKey = Selected<typeof keyColumns>;
+const found = together(keyColumns, selectionOf(apiKeys, 'k', ['secretHash']));
 
 /** Returns the keys with these secrets in the same order; undefined for unknown ones. */
 export async function findApiKeys(
   query: Query,
   secretHashes: readonly Buffer[],
 ): Promise<(FoundApiKey | undefined)[]> {
-  const keys = await query<FoundApiKey & { secretHash: Buffer }>(
-    `SELECT k.id, k.user_id AS "userId", k.name, k.scopes, k.last_four AS "lastFour", k.last_used_at AS "lastUsedAt",
-       k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.suspension_reason AS "suspensionReason", k.secret_hash AS "secretHash",
-       u.username::text, u.role, u.admin_role AS "adminRole", u.status
-     FROM api_keys k JOIN users u ON u.id = k.user_id WHERE k.secret_hash = ANY ($1)`,
+  const keys = await select(
+    query,
+    found,
+    'FROM api_keys k JOIN users u ON u.id = k.user_id WHERE k.secret_hash = ANY ($1)',
     [secretHashes],
   );
   return secretHashes.map((hash) => keys.find((key) => key.secretHash.equals(hash)));
@@ -42,54 +51,39 @@ export async function touchApiKey(query: Query, id: string, now: Date): Promise<
   );
 }
 
-export type ApiKeyRow = ApiKeyFacts & {
-  id: string;
-  userId: UserId;
-  name: string;
-  scopes: ApiScope[];
-  lastFour: string;
-  createdAt: Date;
-  dayPaise: number | null;
-  dayCommands: number | null;
-  lastUsedAt: Date | null;
-  revokedBy: string | null;
-};
-
-const columns = `k.id, k.user_id AS "userId", k.name, k.scopes, k.last_four AS "lastFour", k.created_at AS "createdAt",
-  k.expires_at AS "expiresAt", k.day_paise AS "dayPaise", k.day_commands AS "dayCommands", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt",
-  k.suspension_reason AS "suspensionReason", u.username::text, u.role, u.admin_role AS "adminRole", u.status, r.username::text AS "revokedBy"`;
+const columns = together(
+  keyColumns,
+  selectionOf(apiKeys, 'k', ['createdAt', 'dayPaise', 'dayCommands']),
+  optional(renamed(users, 'r', { revokedBy: 'username' })),
+);
+export type ApiKeyRow = Selected<typeof columns>;
 const tables =
   'api_keys k JOIN users u ON u.id = k.user_id LEFT JOIN users r ON r.id = k.revoked_by';
 
 export async function selectApiKeys(query: Query): Promise<ApiKeyRow[]> {
-  return query(`SELECT ${columns} FROM ${tables} ORDER BY k.created_at DESC, k.id DESC`);
+  return select(query, columns, `FROM ${tables} ORDER BY k.created_at DESC, k.id DESC`);
 }
 
 export async function lockApiKey(query: Query, id: string): Promise<ApiKeyRow | undefined> {
-  const [row] = await query<ApiKeyRow>(
-    `SELECT ${columns} FROM ${tables} WHERE k.id = $1 FOR UPDATE OF k`,
-    [id],
-  );
-  return row;
+  return selectFirst(query, columns, `FROM ${tables} WHERE k.id = $1 FOR UPDATE OF k`, [id]);
 }
 
 export async function countUsableKeys(query: Query, userId: UserId, now: Date): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM api_keys
-     WHERE user_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`,
+  return countOf(
+    query,
+    'api_keys WHERE user_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)',
     [userId, now],
   );
-  return row?.count ?? 0;
 }
 
 export async function countExpiringKeys(query: Query, now: Date, days: number): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM api_keys k JOIN users u ON u.id = k.user_id
+  return countOf(
+    query,
+    `api_keys k JOIN users u ON u.id = k.user_id
      WHERE k.revoked_at IS NULL AND k.expires_at > $1 AND k.expires_at <= $1::timestamptz + $2 * interval '1 day'
        AND u.role = 'admin' AND u.status = 'active'`,
     [now, days],
   );
-  return row?.count ?? 0;
 }
 
 export async function insertApiKey(orm: Orm, key: NewRow<typeof apiKeys>): Promise<void> {
@@ -104,17 +98,21 @@ export async function markApiKeyRevoked(
   await update(query, apiKeys, { set: { revokedAt: at, revokedBy: by }, where: { id } });
 }
 
+const keyIds = selectionOf(apiKeys, 'k', ['id']);
+
 export async function markApiKeysSuspended(
   query: Query,
   userId: UserId,
   { reason, at }: { reason: SuspensionReason; at: Date },
 ): Promise<string[]> {
-  const suspended = await query<{ id: string }>(
+  const suspended = await select(
+    query,
+    keyIds,
     `WITH usable AS (
        SELECT id FROM api_keys WHERE user_id = $1 AND revoked_at IS NULL AND suspension_reason IS NULL
          AND (expires_at IS NULL OR expires_at > $3)
        ORDER BY id FOR UPDATE)
-     UPDATE api_keys k SET suspension_reason = $2 FROM usable WHERE k.id = usable.id RETURNING k.id`,
+     UPDATE api_keys k SET suspension_reason = $2 FROM usable WHERE k.id = usable.id RETURNING ${keyIds.sql}`,
     [userId, reason, at],
   );
   return suspended.map(({ id }) => id);

@@ -1,23 +1,39 @@
 import type { Query } from '#server/db/database.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  computed,
+  nullable,
+  optional,
+  renamed,
+  type Selected,
+  select,
+  selectionOf,
+  selectValue,
+  selectValues,
+  text,
+  together,
+} from '#server/db/selection.ts';
 import { beforeNumbered, type NumberedPosition } from '#server/platform/lists/cursor.ts';
 import { containsTerm, startingWith } from '#server/platform/lists/search.ts';
 import { isSavedNumber, type NumberTerm } from '#server/platform/secrets/number-search.ts';
 
-export interface ListedRecord {
-  id: string;
-  actorId: string | null;
-  actorName: string | null;
-  action: string;
-  entity: string;
-  entityId: string;
-  subjectId: string | null;
-  subjectName: string | null;
-  before: unknown;
-  after: unknown;
-  ip: string | null;
-  createdAt: Date;
-  logSeq: number;
-}
+const listed = together(
+  selectionOf(auditLog, 'log', [
+    ...(['id', 'actorId', 'action', 'entity', 'entityId', 'before', 'after'] as const),
+    ...(['ip', 'createdAt', 'logSeq'] as const),
+  ]),
+  optional(renamed(users, 'actor', { actorName: 'username' })),
+  computed({
+    subjectId: nullable(text('about.subject')),
+    subjectName: nullable(
+      text(
+        `coalesce(subject.username, CASE WHEN log.action = 'user.delete' THEN log.before ->> 'username' END)`,
+      ),
+    ),
+  }),
+);
+export type ListedRecord = Selected<typeof listed>;
 
 export interface Page {
   from: string;
@@ -52,10 +68,7 @@ const isOf = (chain: string) => isHashed('l.chain_id', chain);
 const isUser = `'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 
 function withDetails(sql: string): string {
-  return `SELECT log.id, log.actor_id AS "actorId", actor.username AS "actorName", log.action, log.entity,
-      log.entity_id AS "entityId", about.subject AS "subjectId",
-      coalesce(subject.username, CASE WHEN log.action = 'user.delete' THEN log.before ->> 'username' END) AS "subjectName",
-      log.before, log.after, log.ip, log.created_at AS "createdAt", log.log_seq AS "logSeq"
+  return `SELECT ${listed.sql}
     FROM (${sql}) AS page JOIN audit_log log ON log.chain_id = page.chain_id AND log.seq = page.seq
     CROSS JOIN LATERAL (SELECT CASE WHEN log.chain_id ~ ${isUser} THEN log.chain_id::uuid END AS subject) AS about
     LEFT JOIN users actor ON actor.id = log.actor_id
@@ -69,7 +82,9 @@ export async function selectRecords(
   action: string | undefined,
 ): Promise<ListedRecord[]> {
   const ofAction = action === undefined ? '' : 'AND action = $6';
-  return query(
+  return select(
+    query,
+    listed,
     withDetails(
       `SELECT ${keyOfRecord} FROM audit_log WHERE ${inPage} ${ofAction} ${order} LIMIT $5`,
     ),
@@ -93,7 +108,9 @@ export async function searchRecords(
 ): Promise<ListedRecord[]> {
   const walk = (condition: string) =>
     `LATERAL (SELECT ${keyOfRecord} FROM audit_log l WHERE ${condition} AND ${inPage} ${order} LIMIT $5) AS found`;
-  return query(
+  return select(
+    query,
+    listed,
     withDetails(
       `SELECT DISTINCT ${key} FROM (
          SELECT found.* FROM unnest($6::uuid[]) AS a (actor), unnest($7::text[]) AS b (act),
@@ -240,7 +257,9 @@ export async function selectAt(
   positions: readonly NumberedPosition[],
 ): Promise<ListedRecord[]> {
   const day = dayOf('l.created_at');
-  return query(
+  return select(
+    query,
+    listed,
     withDetails(
       `SELECT ${day} AS day, l.chain_id, l.seq
        FROM unnest($1::timestamptz[], $2::uuid[], $3::bigint[]) AS wanted (at, wanted_id, wanted_seq)
@@ -252,8 +271,7 @@ export async function selectAt(
 }
 
 export async function findUserId(query: Query, username: string): Promise<string | undefined> {
-  const [row] = await query<{ id: string }>('SELECT id FROM users WHERE username = $1', [username]);
-  return row?.id;
+  return selectValue(query, text('id'), 'FROM users WHERE username = $1', [username]);
 }
 
 export async function selectActions(query: Query): Promise<string[]> {
@@ -278,9 +296,10 @@ export async function findUsersByHandle(
   const savers = saved
     ? `UNION (SELECT b.user_id FROM bank_accounts b WHERE ${saved.sql} LIMIT ${limit})`
     : '';
-  const rows = await query<{ id: string }>(
-    `SELECT id FROM (SELECT user_id AS id FROM user_search WHERE ${sql} ${savers}) AS found LIMIT ${limit}`,
+  return selectValues(
+    query,
+    text('id'),
+    `FROM (SELECT user_id AS id FROM user_search WHERE ${sql} ${savers}) AS found LIMIT ${limit}`,
     [...values, ...(saved?.values ?? [])],
   );
-  return rows.map((row) => row.id);
 }

@@ -1,6 +1,6 @@
 import type { Orm, Query } from '#server/db/database.ts';
 import { auditChecks } from '#server/db/schema/audit.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { type Selected, selectFirst, selectionOf } from '#server/db/selection.ts';
 
 const columns = selectionOf(auditChecks, 'c', [
   'last',
@@ -18,15 +18,11 @@ export type PassState = Selected<typeof columns>;
 
 export async function lockCheck(query: Query): Promise<PassState | undefined> {
   await query('INSERT INTO audit_checks (id) VALUES (1) ON CONFLICT DO NOTHING');
-  const [row] = await query<PassState>(
-    `SELECT ${columns.sql} FROM audit_checks c FOR UPDATE SKIP LOCKED`,
-  );
-  return row;
+  return selectFirst(query, columns, 'FROM audit_checks c FOR UPDATE SKIP LOCKED');
 }
 
 export async function findVerification(query: Query): Promise<PassState | undefined> {
-  const [row] = await query<PassState>(`SELECT ${columns.sql} FROM audit_checks c`);
-  return row;
+  return selectFirst(query, columns, 'FROM audit_checks c');
 }
 
 export async function saveCheck(orm: Orm, state: PassState): Promise<void> {

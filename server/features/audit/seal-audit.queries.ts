@@ -1,5 +1,6 @@
 import type { Query } from '#server/db/database.ts';
-import { auditTree } from '#server/db/schema/audit.ts';
+import { auditLog, auditTree } from '#server/db/schema/audit.ts';
+import { type Selected, select, selectionOf, selectValue, time } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 import {
   type SealedPosition,
@@ -8,15 +9,18 @@ import {
 } from '#server/platform/sealed-log/sealed-log.queries.ts';
 import type { Tile } from '#server/platform/sealed-log/tiles.ts';
 
-export type UnsealedRecord = SealedPosition & { hash: Buffer };
+const unsealed = selectionOf(auditLog, 'l', ['logSeq', 'chainId', 'seq', 'hash']);
+export type UnsealedRecord = Selected<typeof unsealed>;
 
 /** Returns the records after `last` that no later commit can precede. */
 export async function selectUnsealed(
   query: Query,
   { last, horizon, limit }: { last: SealedPosition; horizon: number; limit: number },
 ): Promise<UnsealedRecord[]> {
-  return query(
-    `SELECT log_seq AS "logSeq", chain_id AS "chainId", seq, hash FROM audit_log
+  return select(
+    query,
+    unsealed,
+    `FROM audit_log l
      WHERE (${sealedOrder}) > ($1::bigint, $2, $3::bigint) AND log_seq <= $4
      ORDER BY ${sealedOrder} LIMIT $5`,
     [last.logSeq, last.chainId, last.seq, horizon, limit],
@@ -55,10 +59,11 @@ export async function insertHead(query: Query, head: StoredHead): Promise<void> 
 
 /** Returns when the oldest record that no signed head covers was written; undefined if all are covered. */
 export async function findOldestUnsigned(query: Query): Promise<Date | undefined> {
-  const [row] = await query<{ createdAt: Date }>(
-    `SELECT created_at AS "createdAt" FROM audit_log
+  return selectValue(
+    query,
+    time('created_at'),
+    `FROM audit_log
      WHERE log_seq > coalesce((SELECT last_log_seq FROM audit_heads ORDER BY number DESC LIMIT 1), -1)
      ORDER BY log_seq LIMIT 1`,
   );
-  return row?.createdAt;
 }

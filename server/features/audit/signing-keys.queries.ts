@@ -1,26 +1,20 @@
 import type { Query } from '#server/db/database.ts';
+import { auditKeys } from '#server/db/schema/audit.ts';
+import { type Selected, select, selectionOf, selectValue, text } from '#server/db/selection.ts';
 
-export interface KnownKey {
-  keyId: string;
-  verifierKey: string;
-  createdAt: Date;
-}
+const columns = selectionOf(auditKeys, 'k');
+export type KnownKey = Selected<typeof columns>;
 
 /** Returns the id of the log. Holds its lock, so that servers that start together register one key. */
 export async function lockLog(query: Query): Promise<string> {
-  const [row] = await query<{ logId: string }>(
-    'SELECT log_id AS "logId" FROM audit_tree FOR UPDATE',
-  );
-  if (!row) throw new Error('The row of audit_tree is missing');
-  return row.logId;
+  const logId = await selectValue(query, text('log_id'), 'FROM audit_tree FOR UPDATE');
+  if (!logId) throw new Error('The row of audit_tree is missing');
+  return logId;
 }
 
 /** Returns the registered keys, oldest first. */
 export async function selectKeys(query: Query): Promise<KnownKey[]> {
-  return query(
-    `SELECT key_id AS "keyId", verifier_key AS "verifierKey", created_at AS "createdAt"
-     FROM audit_keys ORDER BY created_at, key_id`,
-  );
+  return select(query, columns, 'FROM audit_keys k ORDER BY created_at, key_id');
 }
 
 export async function insertKey(query: Query, key: KnownKey): Promise<void> {

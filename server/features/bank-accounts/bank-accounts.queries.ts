@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Orm, Query, Tx } from '#server/db/database.ts';
 import { bankAccounts } from '../../db/schema/bank-accounts.ts';
+import { integer, selectValues } from '../../db/selection.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 
@@ -77,10 +78,13 @@ export async function selectAccountsOfOthers(
   query: Query,
   accounts: KnownAccount[],
 ): Promise<number[]> {
-  const rows = await query<{ n: number }>(
-    `SELECT DISTINCT n FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bytea[]) AS w (n, user_id, number, hash)
+  return selectValues(
+    query,
+    integer('n'),
+    `FROM unnest($1::int[], $2::uuid[], $3::text[], $4::bytea[]) AS w (n, user_id, number, hash)
      WHERE EXISTS (SELECT FROM bank_accounts b WHERE b.account_number_hash = w.hash AND b.user_id <> w.user_id)
-       OR EXISTS (SELECT FROM bank_accounts b WHERE b.account_number = w.number AND b.user_id <> w.user_id)`,
+       OR EXISTS (SELECT FROM bank_accounts b WHERE b.account_number = w.number AND b.user_id <> w.user_id)
+     GROUP BY n`,
     [
       accounts.map(({ n }) => n),
       accounts.map(({ userId }) => userId),
@@ -88,5 +92,4 @@ export async function selectAccountsOfOthers(
       accounts.map(({ hash }) => hash),
     ],
   );
-  return rows.map(({ n }) => n);
 }

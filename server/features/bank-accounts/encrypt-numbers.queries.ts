@@ -1,5 +1,16 @@
+import { sql } from 'drizzle-orm';
 import type { Query } from '#server/db/database.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
+import { numberEncryption } from '#server/db/schema/encryption.ts';
+import {
+  boolean,
+  computed,
+  type Selected,
+  selectFirst,
+  selectValues,
+  text,
+} from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 import type {
   NumberPlace,
   RowName,
@@ -93,24 +104,25 @@ export async function insertFound(query: Query, accounts: TransactionAccount[]):
   );
 }
 
-interface Completion {
-  isSealed: boolean;
-  isIndexed: boolean;
-}
+const completion = computed({
+  isSealed: boolean('completed_at IS NOT NULL'),
+  isIndexed: boolean('indexed_at IS NOT NULL'),
+});
 
-export async function readCompletion(query: Query): Promise<Completion> {
-  const [row] = await query<Completion>(
-    `SELECT completed_at IS NOT NULL AS "isSealed", indexed_at IS NOT NULL AS "isIndexed" FROM number_encryption`,
-  );
+export async function readCompletion(query: Query): Promise<Selected<typeof completion>> {
+  const row = await selectFirst(query, completion, 'FROM number_encryption');
   return row ?? { isSealed: false, isIndexed: false };
 }
 
 export async function saveCompletion(query: Query, isSealed: boolean): Promise<void> {
-  await query(
-    `UPDATE number_encryption SET indexed_at = coalesce(indexed_at, now()),
-       completed_at = coalesce(completed_at, CASE WHEN $1 THEN now() END)`,
-    [isSealed],
-  );
+  const { indexedAt, completedAt } = numberEncryption;
+  await update(query, numberEncryption, {
+    set: {
+      indexedAt: sql`coalesce(${indexedAt}, now())`,
+      ...(isSealed && { completedAt: sql`coalesce(${completedAt}, now())` }),
+    },
+    where: { id: 1 },
+  });
 }
 
 /** Forgets the keys that no value is sealed with any more. */
@@ -120,9 +132,10 @@ export async function forgetOtherKeys(query: Query, id: string): Promise<void> {
 
 /** Returns the names of the transactions that are open in this database and have written or locked rows. */
 export async function listOpenTransactions(query: Query): Promise<string[]> {
-  const rows = await query<{ name: string }>(
-    `SELECT pid || ' ' || backend_xid AS name FROM pg_stat_activity
+  return selectValues(
+    query,
+    text(`pid || ' ' || backend_xid`),
+    `FROM pg_stat_activity
      WHERE datname = current_database() AND backend_xid IS NOT NULL AND pid <> pg_backend_pid()`,
   );
-  return rows.map(({ name }) => name);
 }

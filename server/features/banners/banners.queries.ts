@@ -1,6 +1,7 @@
 import type { Query } from '#server/db/database.ts';
-import { insertStatement } from '#server/db/insert-many.ts';
-import { carouselSettings } from '#server/db/schema/banners.ts';
+import { insertStatement, updateStatement } from '#server/db/insert-many.ts';
+import { adBanners, carouselSettings } from '#server/db/schema/banners.ts';
+import { integer, selectValue } from '#server/db/selection.ts';
 
 const ORDER_LOCK = 7_260_153;
 
@@ -10,25 +11,18 @@ export async function lockOrder(query: Query): Promise<void> {
 
 /** Call it under `lockOrder`. */
 export async function nextPlace(query: Query): Promise<number> {
-  const [row] = await query<{ place: number }>(
-    'SELECT coalesce(max(display_order) + 1, 0) AS place FROM ad_banners',
-  );
-  return row?.place ?? 0;
+  const next = integer('coalesce(max(display_order) + 1, 0)');
+  return (await selectValue(query, next, 'FROM ad_banners')) ?? 0;
 }
 
 export async function placeBanners(query: Query, ids: string[]): Promise<void> {
-  await query(
-    `UPDATE ad_banners AS banner SET display_order = wanted.place - 1
-     FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) WHERE banner.id = wanted.id`,
-    [ids],
-  );
+  const rows = ids.map((id, displayOrder) => ({ id, displayOrder }));
+  const { text, values } = updateStatement(adBanners, rows, { key: ['id'], set: ['displayOrder'] });
+  await query(text, values);
 }
 
 export async function findSlideSeconds(query: Query): Promise<number | undefined> {
-  const [row] = await query<{ seconds: number }>(
-    'SELECT slide_duration AS seconds FROM carousel_settings WHERE id = 1',
-  );
-  return row?.seconds;
+  return selectValue(query, integer('slide_duration'), 'FROM carousel_settings WHERE id = 1');
 }
 
 export async function saveSlideSeconds(

@@ -1,7 +1,8 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Query } from '#server/db/database.ts';
-import type { Selection } from '#server/db/selection.ts';
+import { countOf, type Selection, select, selectFirst } from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 
 export interface CatalogueTable<Row extends object> {
   table: PgTable;
@@ -12,32 +13,28 @@ export interface CatalogueTable<Row extends object> {
   deletion: 'row' | 'inactive' | 'marked';
 }
 
-function selectFrom<Row extends object>({ table, columns }: CatalogueTable<Row>): string {
-  return `SELECT ${columns.sql} FROM ${getTableName(table)} t`;
-}
+const from = ({ table }: { table: PgTable }) => `FROM ${getTableName(table)} t`;
 
 export async function selectRows<Row extends object>(
   query: Query,
   table: CatalogueTable<Row>,
 ): Promise<Row[]> {
-  return query(`${selectFrom(table)} WHERE ${table.isListed} ORDER BY ${table.order}`);
+  const { columns, isListed, order } = table;
+  return select(query, columns, `${from(table)} WHERE ${isListed} ORDER BY ${order}`);
 }
 
 export async function selectActiveRows<Row extends object>(
   query: Query,
   table: CatalogueTable<Row>,
 ): Promise<Row[]> {
-  return query(`${selectFrom(table)} WHERE is_active ORDER BY ${table.order}`);
+  return select(query, table.columns, `${from(table)} WHERE is_active ORDER BY ${table.order}`);
 }
 
 export async function countRows<Row extends object>(
   query: Query,
   { table, isListed }: CatalogueTable<Row>,
 ): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM ${getTableName(table)} t WHERE ${isListed}`,
-  );
-  return row?.count ?? 0;
+  return countOf(query, `${getTableName(table)} t WHERE ${isListed}`);
 }
 
 export async function lockRow<Row extends object>(
@@ -45,11 +42,12 @@ export async function lockRow<Row extends object>(
   table: CatalogueTable<Row>,
   id: string,
 ): Promise<Row | undefined> {
-  const [row] = await query<Row>(
-    `${selectFrom(table)} WHERE id = $1 AND ${table.isListed} FOR UPDATE`,
+  return selectFirst(
+    query,
+    table.columns,
+    `${from(table)} WHERE id = $1 AND ${table.isListed} FOR UPDATE`,
     [id],
   );
-  return row;
 }
 
 /** Inserts a row, or updates the row with its id. The time of creation does not change. */
@@ -78,12 +76,10 @@ export async function deleteRow<Row extends object>(
   { table, deletion }: CatalogueTable<Row>,
   { id, at }: { id: string; at: Date },
 ): Promise<void> {
-  const name = getTableName(table);
   if (deletion === 'row') {
-    await query(`DELETE FROM ${name} WHERE id = $1`, [id]);
-  } else if (deletion === 'inactive') {
-    await query(`UPDATE ${name} SET is_active = false WHERE id = $1`, [id]);
+    await query(`DELETE FROM ${getTableName(table)} WHERE id = $1`, [id]);
   } else {
-    await query(`UPDATE ${name} SET is_active = false, deleted_at = $2 WHERE id = $1`, [id, at]);
+    const deletedAt = deletion === 'marked' && { deletedAt: at };
+    await update(query, table, { set: { isActive: false, ...deletedAt }, where: { id } });
   }
 }

@@ -3,7 +3,18 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { closureRequests } from '#server/db/schema/closures.ts';
-import { selectionOf } from '#server/db/selection.ts';
+import { walletBalances } from '#server/db/schema/ledger.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  computed,
+  countOf,
+  renamed,
+  select,
+  selectFirst,
+  selectionOf,
+  text,
+  together,
+} from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 
@@ -15,39 +26,33 @@ const columns = selectionOf(closureRequests, 'c', [
 ]);
 
 export async function findNewest(query: Query, userId: UserId): Promise<Closure | undefined> {
-  const [row] = await query<Closure>(
-    `SELECT ${columns.sql} FROM closure_requests c WHERE user_id = $1
+  return selectFirst(
+    query,
+    columns,
+    `FROM closure_requests c WHERE user_id = $1
      ORDER BY created_at DESC, id DESC LIMIT 1`,
     [userId],
   );
-  return row;
 }
 
 export async function findOpenClosure(query: Query, userId: UserId): Promise<Closure | undefined> {
-  const [row] = await query<Closure>(
-    `SELECT ${columns.sql} FROM closure_requests c WHERE user_id = $1 AND state = 'open'`,
+  return selectFirst(
+    query,
+    columns,
+    `FROM closure_requests c WHERE user_id = $1 AND state = 'open'`,
     [userId],
   );
-  return row;
 }
 
 export async function countPending(query: Query, userId: UserId): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM pending_requests WHERE user_id = $1`,
-    [userId],
-  );
-  return row?.count ?? 0;
+  return countOf(query, 'pending_requests WHERE user_id = $1', [userId]);
 }
 
 export async function countClosuresSince(
   query: Query,
   { userId, since }: { userId: UserId; since: Date },
 ): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM closure_requests WHERE user_id = $1 AND created_at > $2',
-    [userId, since],
-  );
-  return row?.count ?? 0;
+  return countOf(query, 'closure_requests WHERE user_id = $1 AND created_at > $2', [userId, since]);
 }
 
 /** The caller has locked the user. */
@@ -65,6 +70,8 @@ export async function insertClosure(
   return { ...row, endedAt: null, refusalReason: null };
 }
 
+const stateOnly = selectionOf(closureRequests, 'c', ['state']);
+
 /** Ends an open request. Returns its state before, or undefined if there is none with this id. */
 export async function endClosure(
   tx: Tx,
@@ -76,8 +83,10 @@ export async function endClosure(
   },
 ): Promise<Closure['state'] | undefined> {
   const { userId, id, state, refusalReason } = closure;
-  const [before] = await tx.query<Pick<Closure, 'state'>>(
-    'SELECT state FROM closure_requests WHERE user_id = $1 AND id = $2 FOR UPDATE',
+  const before = await selectFirst(
+    tx.query,
+    stateOnly,
+    'FROM closure_requests c WHERE user_id = $1 AND id = $2 FOR UPDATE',
     [userId, id],
   );
   if (before?.state !== 'open') return before?.state;
@@ -88,15 +97,25 @@ export async function endClosure(
   return before.state;
 }
 
+const openColumns = together(
+  selectionOf(closureRequests, 'c', ['id', 'reason', 'createdAt']),
+  renamed(users, 'u', { userId: 'id', username: 'username' }),
+  computed({
+    name: text(
+      `coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), u.username::text)`,
+    ),
+  }),
+  selectionOf(walletBalances, 'w', ['balancePaise']),
+);
+
 export async function selectOpen(
   query: Query,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<ClosureRow[]> {
-  return query(
-    `SELECT c.id, c.reason, c.created_at AS "createdAt", u.id AS "userId", u.username,
-       coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), u.username::text) AS name,
-       w.balance_paise AS "balancePaise"
-     FROM (SELECT * FROM closure_requests WHERE state = 'open'
+  return select(
+    query,
+    openColumns,
+    `FROM (SELECT * FROM closure_requests WHERE state = 'open'
              AND ($1::timestamptz IS NULL OR (created_at, id) > ($1, $2::uuid))
            ORDER BY created_at, id LIMIT $3) AS c
      JOIN users u ON u.id = c.user_id LEFT JOIN user_profiles p ON p.user_id = u.id
@@ -107,8 +126,5 @@ export async function selectOpen(
 }
 
 export async function countOpen(query: Query): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM closure_requests WHERE state = 'open'`,
-  );
-  return row?.count ?? 0;
+  return countOf(query, `closure_requests WHERE state = 'open'`);
 }

@@ -4,19 +4,37 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { projected } from '#server/db/projections.ts';
 import { OPEN, POSTED } from '#server/db/statuses.ts';
+import { sources } from '../../db/schema/sources.ts';
 import { transactions } from '../../db/schema/transactions.ts';
+import {
+  boolean,
+  computed,
+  integer,
+  nullable,
+  optional,
+  renamed,
+  type Selected,
+  select,
+  selectFirst,
+  selectValue,
+  text,
+  together,
+} from '../../db/selection.ts';
+
+const ownCounts = computed({
+  totalTransactions: integer('total'),
+  pendingRequests:
+    integer(`SELECT count(*) FROM pending_requests p JOIN transactions t ON t.user_id = p.user_id AND t.id = p.id
+       WHERE p.user_id = $1 AND NOT t.is_adjustment`),
+});
 
 export async function selectOwnCounts(
   query: Query,
   userId: UserId,
-): Promise<{ totalTransactions: number; pendingRequests: number }> {
-  const [row] = await query<{ totalTransactions: number; pendingRequests: number }>(
-    `SELECT total AS "totalTransactions", (
-       SELECT count(*) FROM pending_requests p JOIN transactions t ON t.user_id = p.user_id AND t.id = p.id
-       WHERE p.user_id = $1 AND NOT t.is_adjustment) AS "pendingRequests"
-     FROM user_request_totals WHERE user_id = $1`,
-    [userId],
-  );
+): Promise<Selected<typeof ownCounts>> {
+  const row = await selectFirst(query, ownCounts, 'FROM user_request_totals WHERE user_id = $1', [
+    userId,
+  ]);
   return row ?? { totalTransactions: 0, pendingRequests: 0 };
 }
 
@@ -30,30 +48,19 @@ export async function selectRecent(orm: Orm, userId: UserId, limit: number) {
 }
 
 /** Sums may exceed 2^53, so they are text. */
-type SumsAsText<Row> = {
-  [Column in keyof Row]: Row[Column] extends bigint ? string : Row[Column];
-};
-
-export interface Totals {
-  totalUsers: number;
-  pendingTransactions: number;
-  totalTransactions: number;
-  totalDepositsPaise: bigint;
-  totalWithdrawalsPaise: bigint;
-}
+const posted = (type: string) =>
+  text(`coalesce(sum(amount_paise) FILTER (WHERE status ${POSTED} AND type = '${type}'), 0)`);
+const totals = computed({
+  totalUsers: integer('SELECT coalesce(sum(count), 0) FROM user_counts'),
+  pendingTransactions: integer(`coalesce(sum(count) FILTER (WHERE status ${OPEN}), 0)`),
+  totalTransactions: integer('coalesce(sum(count), 0)'),
+  totalDepositsPaise: posted('deposit'),
+  totalWithdrawalsPaise: posted('withdrawal'),
+});
 
 /** Returns the totals of one snapshot. */
-export async function selectTotals(query: Query): Promise<Totals> {
-  const [row] = await query<SumsAsText<Totals>>(
-    `SELECT (SELECT coalesce(sum(count), 0) FROM user_counts) AS "totalUsers",
-       coalesce(sum(count) FILTER (WHERE status ${OPEN}), 0) AS "pendingTransactions",
-       coalesce(sum(count), 0) AS "totalTransactions",
-       coalesce(sum(amount_paise) FILTER (WHERE status ${POSTED} AND type = 'deposit'), 0)::text
-         AS "totalDepositsPaise",
-       coalesce(sum(amount_paise) FILTER (WHERE status ${POSTED} AND type = 'withdrawal'), 0)::text
-         AS "totalWithdrawalsPaise"
-     FROM ${projected('totals')} AS parts`,
-  );
+export async function selectTotals(query: Query) {
+  const row = await selectFirst(query, totals, `FROM ${projected('totals')} AS parts`);
   if (!row) throw new Error('An aggregate answers one row');
   return {
     ...row,
@@ -64,15 +71,22 @@ export async function selectTotals(query: Query): Promise<Totals> {
 
 const flowsSince = `(SELECT * FROM ${projected('daily-flows')} AS every WHERE day >= $1::date) AS flows`;
 
+const sumOf = (type: string) =>
+  text(`coalesce(sum(amount_paise) FILTER (WHERE type = '${type}'), 0)`);
+const dailyFlows = computed({
+  day: text('wanted.day'),
+  depositPaise: sumOf('deposit'),
+  withdrawalPaise: sumOf('withdrawal'),
+});
+
 export async function selectDailyFlows(
   query: Query,
   { first, last }: { first: string; last: string },
 ): Promise<DailyFlow[]> {
-  const rows = await query<SumsAsText<DailyFlow>>(
-    `SELECT wanted.day::text AS day,
-       coalesce(sum(amount_paise) FILTER (WHERE type = 'deposit'), 0)::text AS "depositPaise",
-       coalesce(sum(amount_paise) FILTER (WHERE type = 'withdrawal'), 0)::text AS "withdrawalPaise"
-     FROM (SELECT $2::date - n AS day FROM generate_series(0, $2::date - $1::date) AS n) AS wanted
+  const rows = await select(
+    query,
+    dailyFlows,
+    `FROM (SELECT $2::date - n AS day FROM generate_series(0, $2::date - $1::date) AS n) AS wanted
      LEFT JOIN ${flowsSince} USING (day)
      GROUP BY wanted.day ORDER BY wanted.day`,
     [first, last],
@@ -84,19 +98,21 @@ export async function selectDailyFlows(
   }));
 }
 
-export interface SourceFlow {
-  sourceId: string | null;
-  sourceName: string | null;
-  count: number;
-  amountPaise: bigint;
-}
+const sourceFlows = together(
+  optional(renamed(sources, 'sources', { sourceName: 'name' })),
+  computed({
+    sourceId: nullable(text('min(source_id::text)')),
+    count: integer('sum(count)'),
+    amountPaise: text('sum(amount_paise)'),
+  }),
+);
 
 /** Sources with the same name are merged. */
-export async function selectSourceFlows(query: Query, first: string): Promise<SourceFlow[]> {
-  const rows = await query<SumsAsText<SourceFlow>>(
-    `SELECT min(source_id::text)::uuid AS "sourceId", sources.name AS "sourceName", sum(count) AS count,
-       sum(amount_paise)::text AS "amountPaise"
-     FROM ${flowsSince} LEFT JOIN sources ON sources.id = source_id
+export async function selectSourceFlows(query: Query, first: string) {
+  const rows = await select(
+    query,
+    sourceFlows,
+    `FROM ${flowsSince} LEFT JOIN sources ON sources.id = source_id
      WHERE type = 'deposit' GROUP BY sources.name HAVING sum(count) > 0
      ORDER BY sum(amount_paise) DESC, sources.name`,
     [first],
@@ -106,23 +122,26 @@ export async function selectSourceFlows(query: Query, first: string): Promise<So
 
 type PendingAge = { bucket: (typeof PENDING_AGES)[number]; count: number };
 
+const ages = computed({
+  hour: integer(`count(*) FILTER (WHERE age < interval '1 hour')`),
+  day: integer(`count(*) FILTER (WHERE age >= interval '1 hour' AND age < interval '1 day')`),
+  threeDays: integer(`count(*) FILTER (WHERE age >= interval '1 day' AND age < interval '3 days')`),
+  older: integer(`count(*) FILTER (WHERE age >= interval '3 days')`),
+});
+
 export async function selectPendingAges(query: Query, now: Date): Promise<PendingAge[]> {
-  const [counts] = await query<Record<PendingAge['bucket'], number>>(
-    `SELECT count(*) FILTER (WHERE age < interval '1 hour') AS hour,
-       count(*) FILTER (WHERE age >= interval '1 hour' AND age < interval '1 day') AS day,
-       count(*) FILTER (WHERE age >= interval '1 day' AND age < interval '3 days') AS "threeDays",
-       count(*) FILTER (WHERE age >= interval '3 days') AS older
-     FROM (SELECT $1::timestamptz - created_at AS age FROM pending_requests) AS waiting`,
+  const counts = await selectFirst(
+    query,
+    ages,
+    'FROM (SELECT $1::timestamptz - created_at AS age FROM pending_requests) AS waiting',
     [now],
   );
   return PENDING_AGES.map((bucket) => ({ bucket, count: counts?.[bucket] ?? 0 }));
 }
 
 export async function isWritable(query: Query): Promise<boolean> {
-  const [state] = await query<{ isWritable: boolean }>(
-    `SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS "isWritable"`,
-  );
-  return state?.isWritable ?? false;
+  const state = `NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'`;
+  return (await selectValue(query, boolean(state), '')) ?? false;
 }
 
 export async function readAnySession(query: Query): Promise<void> {

@@ -7,10 +7,23 @@ import type {
   TodayFlow,
   WaitingRequests,
 } from '#contract/dashboards/schema.ts';
-import type { TransactionType } from '#contract/transactions/rules.ts';
+import { TRANSACTION_TYPES } from '#contract/transactions/rules.ts';
 import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import { projected } from '#server/db/projections.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  computed,
+  integer,
+  nullable,
+  optional,
+  renamed,
+  select,
+  text,
+  time,
+  together,
+  word,
+} from '#server/db/selection.ts';
 import { OPEN, POSTED, REFUSED } from '#server/db/statuses.ts';
 
 const MAX_COUNTED = 1000;
@@ -19,26 +32,30 @@ const MAX_AT_WORK = 50;
 /** A session is marked as used once a minute. */
 const AT_WORK = "interval '10 minutes'";
 
-interface WaitingRow {
-  type: TransactionType;
-  count: number;
-  amountPaise: string;
-  oldestAt: Date | null;
-  overdue: number;
-}
+const type = word(TRANSACTION_TYPES, 'wanted.type');
+const waiting = computed({
+  type,
+  count: integer('coalesce(totals.count, 0)'),
+  amountPaise: text('coalesce(totals.amount, 0)'),
+  oldestAt: nullable(
+    time(
+      'SELECT created_at FROM pending_requests t WHERE t.type = wanted.type ORDER BY created_at LIMIT 1',
+    ),
+  ),
+  overdue: integer(`SELECT count(*) FROM (
+          SELECT FROM pending_requests t WHERE t.type = wanted.type AND created_at < $1 LIMIT $2) AS late`),
+});
 
 /** Reads totals and the start of the queue's index. */
 export async function selectWaiting(query: Query, overdueBefore: Date): Promise<WaitingRequests[]> {
-  const rows = await query<WaitingRow>(
+  const rows = await select(
+    query,
+    waiting,
     `WITH totals AS (
        SELECT type, sum(count) AS count, sum(amount_paise) AS amount
        FROM ${projected('totals')} AS parts
        WHERE status ${OPEN} GROUP BY type)
-     SELECT wanted.type, coalesce(totals.count, 0) AS count, coalesce(totals.amount, 0)::text AS "amountPaise",
-       (SELECT created_at FROM pending_requests t WHERE t.type = wanted.type
-        ORDER BY created_at LIMIT 1) AS "oldestAt",
-       (SELECT count(*) FROM (
-          SELECT FROM pending_requests t WHERE t.type = wanted.type AND created_at < $1 LIMIT $2) AS late) AS overdue
+     SELECT ${waiting.sql}
      FROM unnest(ARRAY['deposit', 'withdrawal']) WITH ORDINALITY AS wanted (type, place)
      LEFT JOIN totals USING (type) ORDER BY place`,
     [overdueBefore, MAX_COUNTED + 1],
@@ -77,10 +94,17 @@ export async function selectOthers(
   return rows.map(({ place, ...row }) => row);
 }
 
+const today = computed({
+  type,
+  count: integer('coalesce(sum(count), 0)'),
+  amountPaise: text('coalesce(sum(amount_paise), 0)'),
+});
+
 export async function selectToday(query: Query, day: string): Promise<TodayFlow[]> {
-  const rows = await query<Omit<TodayFlow, 'amountPaise'> & { amountPaise: string }>(
-    `SELECT wanted.type, coalesce(sum(count), 0) AS count, coalesce(sum(amount_paise), 0)::text AS "amountPaise"
-     FROM unnest(ARRAY['deposit', 'withdrawal']) WITH ORDINALITY AS wanted (type, place)
+  const rows = await select(
+    query,
+    today,
+    `FROM unnest(ARRAY['deposit', 'withdrawal']) WITH ORDINALITY AS wanted (type, place)
      LEFT JOIN (SELECT * FROM ${projected('daily-flows')} AS every WHERE day = $1::date) AS flows USING (type)
      GROUP BY wanted.type, place ORDER BY place`,
     [day],
@@ -88,11 +112,15 @@ export async function selectToday(query: Query, day: string): Promise<TodayFlow[
   return rows.map((row) => ({ ...row, amountPaise: BigInt(row.amountPaise) }));
 }
 
+const person = renamed(users, 'u', { userId: 'id', userName: 'username' });
+const atWork = together(person, computed({ lastSeenAt: time('seen.at') }));
+
 /** Reads the sessions of administrators only, which are few. */
 export async function selectAtWork(query: Query, now: Date): Promise<Omit<AtWork, 'claimed'>[]> {
-  return query(
-    `SELECT u.id AS "userId", u.username::text AS "userName", seen.at AS "lastSeenAt"
-     FROM users u CROSS JOIN LATERAL (
+  return select(
+    query,
+    atWork,
+    `FROM users u CROSS JOIN LATERAL (
        SELECT max(last_seen_at) AS at FROM sessions s WHERE s.user_id = u.id AND s.ended_at IS NULL) AS seen
      WHERE u.role = 'admin' AND u.status = 'active' AND seen.at > $1::timestamptz - ${AT_WORK}
      ORDER BY seen.at DESC, u.username LIMIT ${MAX_AT_WORK}`,
@@ -102,12 +130,19 @@ export async function selectAtWork(query: Query, now: Date): Promise<Omit<AtWork
 
 const decisionsSince = `(SELECT * FROM ${projected('daily-decisions')} AS every WHERE day >= $1::date) AS decisions`;
 
+const deciders = together(
+  optional(person),
+  computed({
+    approved: integer(`coalesce(sum(count) FILTER (WHERE decisions.status ${POSTED}), 0)`),
+    rejected: integer(`coalesce(sum(count) FILTER (WHERE decisions.status ${REFUSED}), 0)`),
+  }),
+);
+
 export async function selectDeciders(query: Query, first: string): Promise<Decisions[]> {
-  return query(
-    `SELECT u.id AS "userId", u.username::text AS "userName",
-       coalesce(sum(count) FILTER (WHERE decisions.status ${POSTED}), 0) AS approved,
-       coalesce(sum(count) FILTER (WHERE decisions.status ${REFUSED}), 0) AS rejected
-     FROM ${decisionsSince} LEFT JOIN users u ON u.id = decided_by AND u.deleted_at IS NULL
+  return select(
+    query,
+    deciders,
+    `FROM ${decisionsSince} LEFT JOIN users u ON u.id = decided_by AND u.deleted_at IS NULL
      GROUP BY u.id HAVING sum(count) > 0 ORDER BY sum(count) DESC, u.username LIMIT ${MAX_DECIDERS}`,
     [first],
   );

@@ -1,7 +1,7 @@
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
 import { depositAccounts, depositAccounts as table } from '#server/db/schema/deposit-accounts.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { renamed, type Selected, select, selectFirst, selectionOf } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
 export const columns = selectionOf(table, 't', [
@@ -19,15 +19,13 @@ export async function lockBankAccount(tx: Tx, id: string): Promise<boolean> {
 }
 
 export async function findDetails(query: Query, id: string): Promise<StoredAccount | undefined> {
-  const [row] = await query<StoredAccount>(
-    `SELECT ${columns.sql} FROM deposit_accounts t WHERE id = $1`,
-    [id],
-  );
-  return row;
+  return selectFirst(query, columns, 'FROM deposit_accounts t WHERE id = $1', [id]);
 }
 
-export async function selectNumbers(query: Query): Promise<{ id: string; number: Sealed }[]> {
-  return query(`SELECT id, account_number AS number FROM deposit_accounts ORDER BY id`);
+const numbers = renamed(table, 't', { id: 'id', number: 'accountNumber' });
+
+export async function selectNumbers(query: Query): Promise<Selected<typeof numbers>[]> {
+  return select(query, numbers, 'FROM deposit_accounts t ORDER BY id');
 }
 
 /** Replaces a number that is still as it was read. */

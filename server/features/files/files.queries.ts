@@ -1,7 +1,7 @@
 import type { ImageKind } from '#contract/uploads/routes.ts';
 import type { Query } from '#server/db/database.ts';
 import { files } from '#server/db/schema/files.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { type Selected, selectFirst, selectionOf } from '#server/db/selection.ts';
 
 const columns = selectionOf(files, 'f', [
   'userId',
@@ -19,9 +19,5 @@ export async function findFile(
   query: Query,
   { kind, fileId }: { kind: ImageKind; fileId: string },
 ): Promise<FileRow | undefined> {
-  const [file] = await query<FileRow>(
-    `SELECT ${columns.sql} FROM files f WHERE id = $1 AND kind = $2`,
-    [fileId, kind],
-  );
-  return file;
+  return selectFirst(query, columns, 'FROM files f WHERE id = $1 AND kind = $2', [fileId, kind]);
 }

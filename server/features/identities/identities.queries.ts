@@ -1,9 +1,17 @@
 import type { UserId } from '#contract/shared/base.ts';
-import type { Role, UserStatus } from '#contract/shared/enums.ts';
 import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { Query } from '#server/db/database.ts';
 import { identities } from '#server/db/schema/identities.ts';
 import { users } from '#server/db/schema/users.ts';
+import {
+  boolean,
+  computed,
+  renamed,
+  type Selected,
+  selectFirst,
+  selectionOf,
+  together,
+} from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
 export interface Identity {
@@ -12,27 +20,24 @@ export interface Identity {
   email: string | null;
 }
 
-export interface IdentityOwner {
-  userId: UserId;
-  username: string;
-  role: Role;
-  status: UserStatus;
-  passwordHash: string;
-  hasSecondFactor: boolean;
-}
+const ownerColumns = together(
+  renamed(users, 'u', { userId: 'id' }),
+  selectionOf(users, 'u', ['username', 'role', 'status', 'passwordHash']),
+  computed({ hasSecondFactor: boolean('u.second_factor_since IS NOT NULL') }),
+);
+export type IdentityOwner = Selected<typeof ownerColumns>;
 
 export async function findOwner(
   query: Query,
   { issuer, subject }: Identity,
 ): Promise<IdentityOwner | undefined> {
-  const [owner] = await query<IdentityOwner>(
-    `SELECT u.id AS "userId", u.username, u.role, u.status, u.password_hash AS "passwordHash",
-       u.second_factor_since IS NOT NULL AS "hasSecondFactor"
-     FROM identities i JOIN users u ON u.id = i.user_id
+  return selectFirst(
+    query,
+    ownerColumns,
+    `FROM identities i JOIN users u ON u.id = i.user_id
      WHERE i.issuer = $1 AND i.subject = $2 AND u.deleted_at IS NULL`,
     [issuer, subject],
   );
-  return owner;
 }
 
 /** Notes a sign-in. Returns false if the account at the provider is not linked with the user any more. */
@@ -46,23 +51,17 @@ export async function noteUse(
   });
 }
 
-export interface OwnIdentityRow {
-  email: string | null;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-}
+const ownColumns = selectionOf(identities, 'i', ['email', 'createdAt', 'lastUsedAt']);
 
 export async function selectOwn(
   query: Query,
   userId: UserId,
   issuer: string,
-): Promise<OwnIdentityRow | undefined> {
-  const [row] = await query<OwnIdentityRow>(
-    `SELECT email, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM identities
-     WHERE user_id = $1 AND issuer = $2`,
-    [userId, issuer],
-  );
-  return row;
+): Promise<Selected<typeof ownColumns> | undefined> {
+  return selectFirst(query, ownColumns, 'FROM identities i WHERE user_id = $1 AND issuer = $2', [
+    userId,
+    issuer,
+  ]);
 }
 
 /** Links an account instead of another one. A constraint refuses one that is linked with another user. */
@@ -93,19 +92,20 @@ export async function lockAdminRoles(query: Query): Promise<void> {
   await query('SELECT pg_advisory_xact_lock($1)', [ADMIN_ROLES_LOCK]);
 }
 
-export interface LockedAdmin {
-  userId: UserId;
-  username: string;
-  adminRole: AdminRole;
-}
+const adminColumns = together(
+  renamed(users, 'u', { userId: 'id' }),
+  selectionOf(users, 'u', ['username', 'adminRole']),
+);
+export type LockedAdmin = Selected<typeof adminColumns>;
 
 export async function lockAdmin(query: Query, userId: UserId): Promise<LockedAdmin | undefined> {
-  const [admin] = await query<LockedAdmin>(
-    `SELECT id AS "userId", username, admin_role AS "adminRole" FROM users
+  return selectFirst(
+    query,
+    adminColumns,
+    `FROM users u
      WHERE id = $1 AND role = 'admin' AND deleted_at IS NULL FOR NO KEY UPDATE`,
     [userId],
   );
-  return admin;
 }
 
 export async function updateAdminRole(

@@ -3,6 +3,16 @@ import type { NOTIFICATION_TABS } from '#contract/notifications/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { notifications } from '#server/db/schema/notifications.ts';
+import {
+  computed,
+  integer,
+  personId,
+  type Selected,
+  select,
+  selectFirst,
+  selectionOf,
+  selectValues,
+} from '#server/db/selection.ts';
 import { updateReturning } from '#server/db/update.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 
@@ -22,7 +32,7 @@ export async function selectNotifications(
     tab,
     after,
     limit,
-  }: { userId: string; tab: Tab; after: Position | undefined; limit: number },
+  }: { userId: UserId; tab: Tab; after: Position | undefined; limit: number },
 ) {
   const { createdAt, id } = notifications;
   const older = after && sql`(${createdAt}, ${id}) < (${after.at.toISOString()}, ${after.id})`;
@@ -34,15 +44,18 @@ export async function selectNotifications(
     .limit(limit + 1);
 }
 
+const countColumns = computed({
+  unreadCount: integer('count(*) FILTER (WHERE NOT read)'),
+  totalCount: integer('count(*)'),
+});
+
 export async function countNotifications(
   query: Query,
-  userId: string,
-): Promise<{ unreadCount: number; totalCount: number }> {
-  const [counts] = await query<{ unreadCount: number; totalCount: number }>(
-    `SELECT count(*) FILTER (WHERE NOT read) AS "unreadCount", count(*) AS "totalCount"
-     FROM notifications WHERE user_id = $1`,
-    [userId],
-  );
+  userId: UserId,
+): Promise<Selected<typeof countColumns>> {
+  const counts = await selectFirst(query, countColumns, 'FROM notifications WHERE user_id = $1', [
+    userId,
+  ]);
   return counts ?? { unreadCount: 0, totalCount: 0 };
 }
 
@@ -53,6 +66,10 @@ export async function markAllRead(query: Query, userId: UserId): Promise<{ id: s
   });
 }
 
+const ids = selectionOf(notifications, 'n', ['id']);
+const names = selectionOf(notifications, 'n', ['id', 'userId']);
+type Name = Selected<typeof names>;
+
 const COLUMNS = `user_id, id, title, message, title_key, message_key, params, type, category, read,
   data, created_at`;
 
@@ -60,12 +77,14 @@ export async function putAside(
   query: Query,
   { userId, id, removedAt }: { userId: UserId; id: string | undefined; removedAt: Date },
 ): Promise<{ id: string }[]> {
-  return query(
+  return select(
+    query,
+    ids,
     `WITH gone AS (
        DELETE FROM notifications WHERE user_id = $1 AND ($2::uuid IS NULL OR id = $2)
        RETURNING ${COLUMNS})
-     INSERT INTO removed_notifications (${COLUMNS}, removed_at) SELECT ${COLUMNS}, $3 FROM gone
-     RETURNING id`,
+     INSERT INTO removed_notifications AS n (${COLUMNS}, removed_at) SELECT ${COLUMNS}, $3 FROM gone
+     RETURNING ${ids.sql}`,
     [userId, id, removedAt],
   );
 }
@@ -74,12 +93,14 @@ export async function bringBack(
   query: Query,
   { userId, removedAt }: { userId: UserId; removedAt: Date },
 ): Promise<{ id: string }[]> {
-  return query(
+  return select(
+    query,
+    ids,
     `WITH back AS (
        DELETE FROM removed_notifications WHERE user_id = $1 AND removed_at = $2
        RETURNING ${COLUMNS})
-     INSERT INTO notifications (${COLUMNS}) SELECT ${COLUMNS} FROM back
-     RETURNING id`,
+     INSERT INTO notifications AS n (${COLUMNS}) SELECT ${COLUMNS} FROM back
+     RETURNING ${ids.sql}`,
     [userId, removedAt],
   );
 }
@@ -92,33 +113,32 @@ export async function deleteRemovedBefore(query: Query, moment: Date): Promise<v
 export async function markNotificationsRead(
   query: Query,
   wanted: { userId: UserId; id: string }[],
-): Promise<{ id: string; userId: UserId }[]> {
-  return query(
+): Promise<Name[]> {
+  return select(
+    query,
+    names,
     `WITH unread AS MATERIALIZED (
        SELECT user_id, id FROM notifications
        WHERE (user_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[])) AND NOT read
        ORDER BY user_id FOR UPDATE)
-     UPDATE notifications AS one SET read = true FROM unread
-     WHERE one.user_id = unread.user_id AND one.id = unread.id
-     RETURNING one.id, one.user_id AS "userId"`,
+     UPDATE notifications AS n SET read = true FROM unread
+     WHERE n.user_id = unread.user_id AND n.id = unread.id
+     RETURNING ${names.sql}`,
     [wanted.map(({ userId }) => userId), wanted.map(({ id }) => id)],
   );
 }
 
-export async function deleteNotificationsFrom(
-  query: Query,
-  userId: string,
-): Promise<{ id: string; userId: string }[]> {
-  return query(
+export async function deleteNotificationsFrom(query: Query, userId: string): Promise<Name[]> {
+  return select(
+    query,
+    names,
     `WITH removed AS (DELETE FROM removed_notifications WHERE data->>'from_user_id' = $1)
-     DELETE FROM notifications WHERE data->>'from_user_id' = $1 RETURNING id, user_id AS "userId"`,
+     DELETE FROM notifications AS n WHERE data->>'from_user_id' = $1 RETURNING ${names.sql}`,
     [userId],
   );
 }
 
 export async function selectActiveAdmins(query: Query): Promise<UserId[]> {
-  const rows = await query<{ id: UserId }>(
-    `SELECT id FROM users WHERE role = 'admin' AND status = 'active' ORDER BY id`,
-  );
-  return rows.map(({ id }) => id);
+  const admins = `FROM users WHERE role = 'admin' AND status = 'active' ORDER BY id`;
+  return selectValues(query, personId('id'), admins);
 }

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
+import { personId as idOfPerson, selectValues } from '#server/db/selection.ts';
 
 export interface WantedRecipients {
   actorId: UserId | null;
@@ -21,8 +22,10 @@ const MAX_EQUAL = 3;
  */
 export async function selectRecipients(query: Query, wanted: WantedRecipients): Promise<UserId[]> {
   const { actorId, personId, isOwn, forAdmins, mergeKey, since } = wanted;
-  const rows = await query<{ id: UserId }>(
-    `SELECT id FROM (
+  return selectValues(
+    query,
+    idOfPerson('id'),
+    `FROM (
        SELECT $2::uuid AS id WHERE $2 IS NOT NULL AND $3
        UNION
        SELECT id FROM users WHERE role = 'admin' AND status = 'active'
@@ -39,5 +42,4 @@ export async function selectRecipients(query: Query, wanted: WantedRecipients): 
      ORDER BY id`,
     [actorId, personId, isOwn, forAdmins, mergeKey, since],
   );
-  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,12 @@
 import type { Query } from '#server/db/database.ts';
+import {
+  computed,
+  integer,
+  nullable,
+  type Selected,
+  selectFirst,
+  text,
+} from '#server/db/selection.ts';
 
 interface Step {
   /** Visits people after this id. */
@@ -9,6 +17,11 @@ interface Step {
   rows: number;
 }
 
+const pruned = computed({
+  deleted: integer('SELECT count(*) FROM gone'),
+  last: nullable(text('SELECT max(id::text) FROM people')),
+});
+
 /**
  * Deletes notifications of the next people: those before a time, and those beyond the newest of a person unless they
  * are unread and about a sensitive change. Returns the number deleted, and the last visited id.
@@ -16,8 +29,10 @@ interface Step {
 export async function pruneStep(
   query: Query,
   { after, people, olderThan, newest, rows }: Step,
-): Promise<{ deleted: number; last: string | null }> {
-  const [result] = await query<{ deleted: number; last: string | null }>(
+): Promise<Selected<typeof pruned>> {
+  const result = await selectFirst(
+    query,
+    pruned,
     `WITH people AS MATERIALIZED (SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT $2),
        surplus AS MATERIALIZED (
          SELECT n.user_id, n.id FROM people p
@@ -29,7 +44,7 @@ export async function pruneStep(
          LIMIT $5),
        gone AS (
          DELETE FROM notifications n USING surplus s WHERE n.user_id = s.user_id AND n.id = s.id RETURNING 1)
-     SELECT (SELECT count(*)::int FROM gone) AS deleted, (SELECT max(id::text) FROM people) AS last`,
+     SELECT ${pruned.sql}`,
     [after, people, olderThan, newest, rows],
   );
   return result ?? { deleted: 0, last: null };

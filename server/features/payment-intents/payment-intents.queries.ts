@@ -3,6 +3,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertSelect } from '#server/db/insert-many.ts';
 import { paymentIntents } from '#server/db/schema/payment-intents.ts';
+import { countOf, type Selected, select, selectFirst, selectionOf } from '#server/db/selection.ts';
 
 interface IntentKey {
   userId: UserId;
@@ -10,24 +11,27 @@ interface IntentKey {
   amountPaise: number;
 }
 
+const intentColumns = selectionOf(paymentIntents, 'i', ['referenceId', 'expiresAt']);
+const takenColumns = selectionOf(paymentIntents, 'i', [
+  ...(['userId', 'qrCodeId', 'amountPaise', 'referenceId'] as const),
+]);
+
 export async function findIntent(
   tx: Tx,
   { userId, qrCodeId, amountPaise }: IntentKey,
-): Promise<{ referenceId: string; expiresAt: Date } | undefined> {
-  const [found] = await tx.query<{ referenceId: string; expiresAt: Date }>(
-    `SELECT reference_id AS "referenceId", expires_at AS "expiresAt" FROM payment_intents
+): Promise<Selected<typeof intentColumns> | undefined> {
+  return selectFirst(
+    tx.query,
+    intentColumns,
+    `FROM payment_intents i
      WHERE user_id = $1 AND qr_code_id = $2 AND amount_paise = $3 AND expires_at > $4`,
     [userId, qrCodeId, amountPaise, tx.at],
   );
-  return found;
 }
 
 export async function isBelowLimit(tx: Tx, userId: UserId): Promise<boolean> {
-  const [row] = await tx.query<{ isBelow: boolean }>(
-    `SELECT count(*) < $2 AS "isBelow" FROM payment_intents WHERE user_id = $1 AND expires_at > $3`,
-    [userId, MAX_PAYMENT_INTENTS, tx.at],
-  );
-  return row?.isBelow ?? false;
+  const running = 'payment_intents WHERE user_id = $1 AND expires_at > $2';
+  return (await countOf(tx.query, running, [userId, tx.at])) < MAX_PAYMENT_INTENTS;
 }
 
 const MAX_ATTEMPTS = 20;
@@ -75,10 +79,12 @@ export async function takeIntents(
   payments: (Omit<IntentKey, 'qrCodeId'> & { qrCodeId: string | null })[],
 ): Promise<(string | undefined)[]> {
   if (payments.every(({ qrCodeId }) => qrCodeId === null)) return payments.map(() => undefined);
-  const taken = await tx.query<IntentKey & { referenceId: string }>(
+  const taken = await select(
+    tx.query,
+    takenColumns,
     `DELETE FROM payment_intents i USING unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS p (user_id, qr_code_id, amount_paise)
      WHERE (i.user_id, i.qr_code_id, i.amount_paise) = (p.user_id, p.qr_code_id, p.amount_paise) AND i.expires_at > $4
-     RETURNING i.user_id AS "userId", i.qr_code_id AS "qrCodeId", i.amount_paise AS "amountPaise", i.reference_id AS "referenceId"`,
+     RETURNING ${takenColumns.sql}`,
     [
       payments.map(({ userId }) => userId),
       payments.map(({ qrCodeId }) => qrCodeId),

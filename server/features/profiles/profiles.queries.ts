@@ -3,7 +3,7 @@ import type { ListLayoutChange } from '#contract/profiles/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { userProfiles } from '#server/db/schema/profiles.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { type Selected, selectFirst, selectionOf } from '#server/db/selection.ts';
 
 const columns = selectionOf(userProfiles, 'p', [
   'firstName',
@@ -20,11 +20,7 @@ const columns = selectionOf(userProfiles, 'p', [
 export type ProfileRow = Selected<typeof columns>;
 
 export async function findProfile(query: Query, userId: UserId): Promise<ProfileRow | undefined> {
-  const [row] = await query<ProfileRow>(
-    `SELECT ${columns.sql} FROM user_profiles p WHERE user_id = $1`,
-    [userId],
-  );
-  return row;
+  return selectFirst(query, columns, 'FROM user_profiles p WHERE user_id = $1', [userId]);
 }
 
 export async function lockProfile(
@@ -32,12 +28,13 @@ export async function lockProfile(
   userId: UserId,
   now: Date,
 ): Promise<ProfileRow | undefined> {
-  const [row] = await query<ProfileRow>(
+  return selectFirst(
+    query,
+    columns,
     `INSERT INTO user_profiles AS p (user_id, updated_at) VALUES ($1, $2)
      ON CONFLICT (user_id) DO UPDATE SET updated_at = p.updated_at RETURNING ${columns.sql}`,
     [userId, now],
   );
-  return row;
 }
 
 export async function saveProfile(

@@ -1,4 +1,5 @@
 import type { Query } from '#server/db/database.ts';
+import { selectValues, text } from '#server/db/selection.ts';
 
 export async function isActiveQrCode(query: Query, id: string): Promise<boolean> {
   const found = await query('SELECT 1 FROM qr_codes WHERE id = $1 AND is_active', [id]);
@@ -8,9 +9,6 @@ export async function isActiveQrCode(query: Query, id: string): Promise<boolean>
 /** Returns the ids that exist, including deleted QR codes, and locks their rows. */
 export async function lockQrCodeIds(query: Query, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await query<{ id: string }>(
-    'SELECT id FROM qr_codes WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE',
-    [ids],
-  );
-  return new Set(rows.map(({ id }) => id));
+  const existing = 'FROM qr_codes WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE';
+  return new Set(await selectValues(query, text('id'), existing, [ids]));
 }

@@ -1,22 +1,17 @@
+import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
+import { recoveryAddresses } from '#server/db/schema/recovery.ts';
+import { renamed, type Selected, selectFirst, selectionOf } from '#server/db/selection.ts';
+import { update, updateReturning } from '#server/db/update.ts';
 
-export interface StoredAddress {
-  address: string | null;
-  pendingAddress: string | null;
-}
-
-const FIELDS = 'address, pending_address AS "pendingAddress"';
+const columns = selectionOf(recoveryAddresses, 'r', ['address', 'pendingAddress']);
 
 export async function findAddress(
   query: Query,
   userId: UserId,
-): Promise<StoredAddress | undefined> {
-  const [row] = await query<StoredAddress>(
-    `SELECT ${FIELDS} FROM recovery_addresses WHERE user_id = $1`,
-    [userId],
-  );
-  return row;
+): Promise<Selected<typeof columns> | undefined> {
+  return selectFirst(query, columns, 'FROM recovery_addresses r WHERE user_id = $1', [userId]);
 }
 
 /** Stores an address to confirm, and counts the mail. Returns false above the limit of 24 hours. */
@@ -50,12 +45,11 @@ export async function saveCode(
     minutes: number;
   },
 ): Promise<void> {
-  await query(
-    `UPDATE recovery_addresses SET code_hash = $3, code_attempts = 0,
-       code_expires_at = clock_timestamp() + $4 * interval '1 minute'
-     WHERE user_id = $1 AND pending_address = $2`,
-    [userId, address, codeHash, minutes],
-  );
+  const codeExpiresAt = sql`clock_timestamp() + ${minutes} * interval '1 minute'`;
+  await update(query, recoveryAddresses, {
+    set: { codeHash, codeAttempts: 0, codeExpiresAt },
+    where: { userId, pendingAddress: address },
+  });
 }
 
 /** Counts an attempt. Returns the hash of the code, or undefined if there is none that is valid. */
@@ -63,26 +57,29 @@ export async function countAttempt(
   query: Query,
   { userId, limit }: { userId: UserId; limit: number },
 ): Promise<Buffer | undefined> {
-  const [row] = await query<{ codeHash: Buffer }>(
-    `UPDATE recovery_addresses SET code_attempts = code_attempts + 1
-     WHERE user_id = $1 AND code_hash IS NOT NULL AND code_expires_at > clock_timestamp() AND code_attempts < $2
-     RETURNING code_hash AS "codeHash"`,
-    [userId, limit],
-  );
-  return row?.codeHash;
+  const { codeHash, codeExpiresAt, codeAttempts } = recoveryAddresses;
+  const [row] = await updateReturning(query, recoveryAddresses, ['codeHash'], {
+    set: { codeAttempts: sql`${codeAttempts} + 1` },
+    where: { userId },
+    and: sql`${codeHash} IS NOT NULL AND ${codeExpiresAt} > clock_timestamp() AND ${codeAttempts} < ${limit}`,
+  });
+  return row?.codeHash ?? undefined;
 }
+
+const confirmed = renamed(recoveryAddresses, 'old', { before: 'address' });
 
 /** Makes the pending address the confirmed one. Returns the address before, or undefined if the code is not valid any more. */
 export async function confirmPending(
   query: Query,
   { userId, codeHash }: { userId: UserId; codeHash: Buffer },
-): Promise<{ before: string | null } | undefined> {
-  const [row] = await query<{ before: string | null }>(
+): Promise<Selected<typeof confirmed> | undefined> {
+  return selectFirst(
+    query,
+    confirmed,
     `UPDATE recovery_addresses r SET address = r.pending_address, pending_address = NULL, code_hash = NULL,
        code_expires_at = NULL
      FROM (SELECT user_id, address FROM recovery_addresses WHERE user_id = $1 FOR UPDATE) old
-     WHERE r.user_id = old.user_id AND r.code_hash = $2 RETURNING old.address AS before`,
+     WHERE r.user_id = old.user_id AND r.code_hash = $2 RETURNING ${confirmed.sql}`,
     [userId, codeHash],
   );
-  return row;
 }

@@ -1,24 +1,29 @@
 import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Language, Role } from '#contract/shared/enums.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
-import { passwordResets } from '#server/db/schema/recovery.ts';
+import { passwordResets, recoveryAddresses } from '#server/db/schema/recovery.ts';
 import { users } from '#server/db/schema/users.ts';
+import {
+  computed,
+  renamed,
+  type Selected,
+  selectFirst,
+  selectionOf,
+  together,
+  word,
+} from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
-export interface RecoverableAccount {
-  userId: UserId;
-  username: string;
-  role: Role;
-  passwordHash: string;
-  language: Language;
-  address: string | null;
-  pendingAddress: string | null;
-}
+const columns = together(
+  renamed(users, 'u', { userId: 'id' }),
+  selectionOf(users, 'u', ['username', 'role', 'passwordHash']),
+  computed({ language: word(LANGUAGES, `coalesce(p.language, 'en')`) }),
+  selectionOf(recoveryAddresses, 'r', ['address', 'pendingAddress']),
+);
+export type RecoverableAccount = Selected<typeof columns>;
 
-const ACCOUNTS = `SELECT u.id AS "userId", u.username, u.role, u.password_hash AS "passwordHash",
-    coalesce(p.language, 'en') AS language, r.address, r.pending_address AS "pendingAddress"
-  FROM users u JOIN recovery_addresses r ON r.user_id = u.id LEFT JOIN user_profiles p ON p.user_id = u.id
+const ACCOUNTS = `FROM users u JOIN recovery_addresses r ON r.user_id = u.id LEFT JOIN user_profiles p ON p.user_id = u.id
   WHERE u.status = 'active' AND u.deleted_at IS NULL`;
 
 /** Returns an active account that has a row of recovery addresses. */
@@ -26,8 +31,7 @@ export async function findAccount(
   query: Query,
   userId: UserId,
 ): Promise<RecoverableAccount | undefined> {
-  const [account] = await query<RecoverableAccount>(`${ACCOUNTS} AND u.id = $1`, [userId]);
-  return account;
+  return selectFirst(query, columns, `${ACCOUNTS} AND u.id = $1`, [userId]);
 }
 
 /** Returns an active account with a confirmed recovery address. */
@@ -35,11 +39,8 @@ export async function findAccountNamed(
   query: Query,
   username: string,
 ): Promise<RecoverableAccount | undefined> {
-  const [account] = await query<RecoverableAccount>(
-    `${ACCOUNTS} AND u.username = $1 AND r.address IS NOT NULL`,
-    [username],
-  );
-  return account;
+  const named = `${ACCOUNTS} AND u.username = $1 AND r.address IS NOT NULL`;
+  return selectFirst(query, columns, named, [username]);
 }
 
 /** Counts a request. Returns false within a minute of the last one, and above the limit of 24 hours. */

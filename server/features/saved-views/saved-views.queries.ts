@@ -3,16 +3,15 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { savedViews } from '#server/db/schema/saved-views.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { select, selectionOf } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
 const columns = selectionOf(savedViews, 'v', ['id', 'list', 'name', 'search']);
 
 export async function selectViews(query: Query, userId: UserId): Promise<SavedView[]> {
-  return query<Selected<typeof columns>>(
-    `SELECT ${columns.sql} FROM saved_views v WHERE user_id = $1 ORDER BY created_at, id`,
-    [userId],
-  );
+  return select(query, columns, 'FROM saved_views v WHERE user_id = $1 ORDER BY created_at, id', [
+    userId,
+  ]);
 }
 
 export function insertView(tx: Tx, { view, userId }: { view: SavedView; userId: UserId }): void {

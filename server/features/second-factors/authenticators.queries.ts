@@ -4,15 +4,13 @@ import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
 import { authenticators } from '#server/db/schema/second-factors.ts';
+import { type Selected, select, selectFirst, selectionOf } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
-export interface StoredAuthenticator {
-  id: string;
-  secret: Sealed;
-  createdAt: Date;
-  lastUsedStep: number;
-  lastUsedAt: Date | null;
-}
+const columns = selectionOf(authenticators, 'a', [
+  ...(['id', 'secret', 'createdAt', 'lastUsedStep', 'lastUsedAt'] as const),
+]);
+export type StoredAuthenticator = Selected<typeof columns>;
 
 type State = 'confirmed' | 'pending';
 const where = { confirmed: 'confirmed_at IS NOT NULL', pending: 'confirmed_at IS NULL' };
@@ -22,12 +20,12 @@ export async function findAuthenticator(
   userId: UserId,
   state: State,
 ): Promise<StoredAuthenticator | undefined> {
-  const [found] = await query<StoredAuthenticator>(
-    `SELECT id, secret, created_at AS "createdAt", last_used_step AS "lastUsedStep", last_used_at AS "lastUsedAt"
-     FROM authenticators WHERE user_id = $1 AND ${where[state]}`,
+  return selectFirst(
+    query,
+    columns,
+    `FROM authenticators a WHERE user_id = $1 AND ${where[state]}`,
     [userId],
   );
-  return found;
 }
 
 /** Returns whether there was one. */
@@ -82,11 +80,8 @@ export async function recordStep(
   });
 }
 
-export interface SealedSecret {
-  userId: UserId;
-  id: string;
-  secret: Sealed;
-}
+const secretColumns = selectionOf(authenticators, 'a', ['userId', 'id', 'secret']);
+type SealedSecret = Selected<typeof secretColumns>;
 
 /** Returns the next secrets in key order. */
 export async function selectSecrets(
@@ -94,8 +89,10 @@ export async function selectSecrets(
   { userId, id }: { userId: string; id: string },
   limit: number,
 ): Promise<SealedSecret[]> {
-  return query(
-    `SELECT user_id AS "userId", id, secret FROM authenticators
+  return select(
+    query,
+    secretColumns,
+    `FROM authenticators a
      WHERE (user_id, id) > ($1::uuid, $2::uuid) ORDER BY user_id, id LIMIT $3`,
     [userId, id, limit],
   );

@@ -1,21 +1,25 @@
 import { sql } from 'drizzle-orm';
 import type { Query } from '#server/db/database.ts';
 import { loginThrottles } from '#server/db/schema/sessions.ts';
+import { renamed, type Selected, selectFirst } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
-export interface Counter {
-  failures: number;
-  windowStartedAt: Date;
+const columns = renamed(loginThrottles, 't', {
+  failures: 'failures',
+  windowStartedAt: 'windowStartedAt',
   /** When the last pause ends or ended; null if there was none since the counter was at zero. */
-  pausedUntil: Date | null;
-}
+  pausedUntil: 'blockedUntil',
+});
+export type Counter = Selected<typeof columns>;
 
 /** Creates a missing counter and locks it. */
 export async function lockCounter(query: Query, key: string, now: Date): Promise<Counter> {
-  const [counter] = await query<Counter>(
+  const counter = await selectFirst(
+    query,
+    columns,
     `INSERT INTO login_throttles AS t (key, failures, window_started_at) VALUES ($1, 0, $2)
      ON CONFLICT (key) DO UPDATE SET failures = t.failures
-     RETURNING failures, window_started_at AS "windowStartedAt", blocked_until AS "pausedUntil"`,
+     RETURNING ${columns.sql}`,
     [key, now],
   );
   return counter ?? { failures: 0, windowStartedAt: now, pausedUntil: null };

@@ -1,43 +1,36 @@
+import { sql } from 'drizzle-orm';
 import type { Passkey } from '#contract/second-factors/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany, type NewRow } from '#server/db/insert-many.ts';
 import { passkeys } from '#server/db/schema/second-factors.ts';
+import { type Selected, select, selectFirst, selectionOf } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
-export interface StoredPasskey {
-  id: string;
-  credentialId: Buffer;
-  publicKey: Buffer;
-  signCount: number;
-  transports: string;
-}
-
-const STORED = `id, credential_id AS "credentialId", public_key AS "publicKey", sign_count AS "signCount", transports`;
+const stored = selectionOf(passkeys, 'p', [
+  ...(['id', 'credentialId', 'publicKey', 'signCount', 'transports'] as const),
+]);
+export type StoredPasskey = Selected<typeof stored>;
+const own = selectionOf(passkeys, 'p', ['id', 'name', 'isBackedUp', 'createdAt', 'lastUsedAt']);
 
 export async function selectPasskeys(query: Query, userId: UserId): Promise<StoredPasskey[]> {
-  return query(`SELECT ${STORED} FROM passkeys WHERE user_id = $1 ORDER BY created_at, id`, [
+  return select(query, stored, 'FROM passkeys p WHERE user_id = $1 ORDER BY created_at, id', [
     userId,
   ]);
 }
 
 export async function listOwnPasskeys(query: Query, userId: UserId): Promise<Passkey[]> {
-  return query(
-    `SELECT id, name, is_backed_up AS "isBackedUp", created_at AS "createdAt", last_used_at AS "lastUsedAt"
-     FROM passkeys WHERE user_id = $1 ORDER BY created_at, id`,
-    [userId],
-  );
+  return select(query, own, 'FROM passkeys p WHERE user_id = $1 ORDER BY created_at, id', [userId]);
 }
 
 export async function findPasskey(
   query: Query,
   { userId, credentialId }: { userId: UserId; credentialId: Buffer },
 ): Promise<StoredPasskey | undefined> {
-  const [found] = await query<StoredPasskey>(
-    `SELECT ${STORED} FROM passkeys WHERE user_id = $1 AND credential_id = $2`,
-    [userId, credentialId],
-  );
-  return found;
+  return selectFirst(query, stored, 'FROM passkeys p WHERE user_id = $1 AND credential_id = $2', [
+    userId,
+    credentialId,
+  ]);
 }
 
 export function insertPasskey(tx: Tx, row: NewRow<typeof passkeys>): void {
@@ -58,12 +51,12 @@ export async function recordUse(
     at,
   }: { userId: UserId; id: string; signCount: number; isBackedUp: boolean; at: Date },
 ): Promise<boolean> {
-  const used = await query(
-    `UPDATE passkeys SET sign_count = $3, is_backed_up = $4, last_used_at = $5
-     WHERE user_id = $1 AND id = $2 AND (sign_count < $3 OR (sign_count = 0 AND $3 = 0)) RETURNING id`,
-    [userId, id, signCount, isBackedUp, at],
-  );
-  return used.length > 0;
+  const isNewer = sql`${passkeys.signCount} < ${signCount}`;
+  return update(query, passkeys, {
+    set: { signCount, isBackedUp, lastUsedAt: at },
+    where: { userId, id },
+    and: signCount === 0 ? sql`${passkeys.signCount} = 0` : isNewer,
+  });
 }
 
 export async function renamePasskey(

@@ -2,6 +2,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { recoveryCodes } from '#server/db/schema/second-factors.ts';
+import { computed, integer, type Selected, selectFirst, time } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
 export async function deleteCodes(query: Query, userId: UserId): Promise<void> {
@@ -24,15 +25,17 @@ export async function markUsed(
   });
 }
 
+const counts = computed({
+  remaining: integer('count(*) FILTER (WHERE used_at IS NULL)'),
+  createdAt: time('max(created_at)'),
+});
+
 /** Returns the number of unused codes and when they were made; undefined if there are none, used ones neither. */
 export async function countCodes(
   query: Query,
   userId: UserId,
-): Promise<{ remaining: number; createdAt: Date } | undefined> {
-  const [counted] = await query<{ remaining: number; createdAt: Date }>(
-    `SELECT count(*) FILTER (WHERE used_at IS NULL)::int AS remaining, max(created_at) AS "createdAt"
-     FROM recovery_codes WHERE user_id = $1 HAVING count(*) > 0`,
-    [userId],
-  );
-  return counted;
+): Promise<Selected<typeof counts> | undefined> {
+  return selectFirst(query, counts, 'FROM recovery_codes WHERE user_id = $1 HAVING count(*) > 0', [
+    userId,
+  ]);
 }

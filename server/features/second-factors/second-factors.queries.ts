@@ -2,21 +2,26 @@ import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
+import { boolean, computed, type Selected, selectFirst } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
+
+const factorState = computed({ has: boolean('f.has'), had: boolean('f.had') });
 
 /** Sets since when an account has a second factor. Returns whether it has one, and whether it had one before. */
 export async function updateFactorState(
   query: Query,
   userId: UserId,
   at: Date,
-): Promise<{ has: boolean; had: boolean }> {
-  const [state] = await query<{ has: boolean; had: boolean }>(
+): Promise<Selected<typeof factorState>> {
+  const state = await selectFirst(
+    query,
+    factorState,
     `UPDATE users u SET second_factor_since = CASE WHEN f.has THEN coalesce(u.second_factor_since, $2) END
      FROM (SELECT b.id, b.second_factor_since IS NOT NULL AS had,
          EXISTS (SELECT FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL)
            OR EXISTS (SELECT FROM passkeys WHERE user_id = $1) AS has
        FROM users b WHERE b.id = $1) AS f
-     WHERE u.id = f.id RETURNING f.has, f.had`,
+     WHERE u.id = f.id RETURNING ${factorState.sql}`,
     [userId, at],
   );
   return state ?? { has: false, had: false };

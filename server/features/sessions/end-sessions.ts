@@ -16,10 +16,8 @@ import { deleteLinksOf } from './sign-in-links.queries.ts';
 
 /** Ends the session of a token, and the undo time of the decisions made in it. */
 export async function endByToken(tx: Tx, token: string): Promise<void> {
-  const value = hashToken(token);
   const ended = await endOpenSessions(tx.query, {
-    where: 'token_hash',
-    value,
+    of: { tokenHash: hashToken(token) },
     reason: 'logout',
     now: tx.at,
   });
@@ -40,12 +38,7 @@ export async function endSessionsOfUser(
     ...which
   }: { userId: UserId; except?: string; reason: 'inactive' | 'password_changed' },
 ): Promise<void> {
-  const ended = await endOpenSessions(tx.query, {
-    where: 'user_id',
-    value: userId,
-    now: tx.at,
-    ...which,
-  });
+  const ended = await endOpenSessions(tx.query, { of: { userId }, now: tx.at, ...which });
   await deleteLinksOf(tx.query, userId);
   await publishSessionsEnded(tx, ended, errorTable.ACCOUNT_INACTIVE.message);
 }

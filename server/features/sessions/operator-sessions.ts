@@ -43,8 +43,8 @@ export async function endSessions(
   return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     const username = await findUsername(tx.query, userId);
     if (username === undefined) throw appError('USER_NOT_FOUND');
-    const which = { value: userId, only: sessionId, reason: 'revoked', now: tx.at } as const;
-    const ended = await endOpenSessions(tx.query, { where: 'user_id', ...which });
+    const which = { of: { userId }, only: sessionId, reason: 'revoked', now: tx.at } as const;
+    const ended = await endOpenSessions(tx.query, which);
     if (ended.length === 0 && sessionId) throw appError('SESSION_NOT_FOUND');
     if (ended.length === 0) return 0;
     await publishSessionsEnded(tx, ended, errorTable.MISSING_SESSION.message);

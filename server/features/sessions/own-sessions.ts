@@ -72,8 +72,7 @@ async function endOwn(
   const { userId } = actor;
   return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     const ended = await endOpenSessions(tx.query, {
-      where: 'user_id',
-      value: userId,
+      of: { userId },
       reason: 'revoked',
       now: tx.at,
       ...which,

@@ -1,21 +1,37 @@
 import { sql } from 'drizzle-orm';
 import { APPROVAL_HOURS } from '#contract/approvals/rules.ts';
-import type { RowDensity } from '#contract/profiles/rules.ts';
-import type { ListLayout } from '#contract/profiles/schema.ts';
-import { CONFIRMED_MINUTES, type ProofKind } from '#contract/sessions/rules.ts';
+import { CONFIRMED_MINUTES, PROOF_KINDS, type ProofKind } from '#contract/sessions/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Language, Role, UserStatus } from '#contract/shared/enums.ts';
-import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/insert-many.ts';
+import { userProfiles } from '#server/db/schema/profiles.ts';
+import { waitingDecisions } from '#server/db/schema/review.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  boolean,
+  computed,
+  nullable,
+  optional,
+  renamed,
+  type Selected,
+  select,
+  selectFirst,
+  selectionOf,
+  selectValue,
+  selectValues,
+  text,
+  time,
+  together,
+  words,
+} from '#server/db/selection.ts';
 import { update, updateReturning } from '#server/db/update.ts';
 import { FACTOR_DUE_AT } from '#server/platform/auth/factor-policy.ts';
 import {
   isTooOld,
   lifetimesOf,
   PASSWORD_RULE_APPLIES,
-  type SessionState,
+  sessionStateOf,
   WITH_SETTINGS,
 } from '#server/platform/auth/session-state.ts';
 
@@ -23,39 +39,46 @@ import {
 const CONFIRMED = `coalesce(s.confirmed_at > now() - interval '${CONFIRMED_MINUTES} minutes'
   AND s.confirmed_at < now() + interval '1 minute', false)`;
 
-/** The ways in which the user `u` can confirm their identity. `issuer` is the provider that can sign people in, or empty. */
-const proofKindsOf = (
-  issuer: '$2',
-) => `CASE WHEN u.second_factor_since IS NULL THEN array_remove(ARRAY['password',
-    CASE WHEN EXISTS (SELECT FROM identities WHERE user_id = u.id AND issuer = ${issuer}) THEN 'provider' END
+/** The ways in which the user `u` can confirm their identity. `$2` is the provider that can sign people in, or empty. */
+const proofKinds = words(
+  PROOF_KINDS,
+  `CASE WHEN u.second_factor_since IS NULL THEN array_remove(ARRAY['password',
+    CASE WHEN EXISTS (SELECT FROM identities WHERE user_id = u.id AND issuer = $2) THEN 'provider' END
   ], NULL) ELSE array_remove(ARRAY[
     CASE WHEN EXISTS (SELECT FROM authenticators WHERE user_id = u.id AND confirmed_at IS NOT NULL) THEN 'totp' END,
     CASE WHEN EXISTS (SELECT FROM passkeys WHERE user_id = u.id) THEN 'passkey' END,
     CASE WHEN EXISTS (SELECT FROM recovery_codes WHERE user_id = u.id AND used_at IS NULL) THEN 'recoveryCode' END
-  ], NULL) END AS "proofKinds"`;
+  ], NULL) END`,
+);
 
-export type FoundSession = SessionState & {
-  sessionId: string;
-  userId: UserId;
-  proofKinds: ProofKind[];
-};
+const mustChangePassword = boolean(`u.must_change_password AND ${PASSWORD_RULE_APPLIES}`);
+const factorDueAt = nullable(time(FACTOR_DUE_AT));
+
+const foundColumns = together(
+  renamed(sessions, 's', { sessionId: 'id', userId: 'userId', tokenHash: 'tokenHash' }),
+  sessionStateOf('u'),
+  computed({
+    mustChangePassword: nullable(mustChangePassword),
+    isConfirmed: boolean(CONFIRMED),
+    factorDueAt,
+    proofKinds,
+  }),
+);
+export type FoundSession = Selected<typeof foundColumns>;
 
 export async function findSessions(
   query: Query,
   tokenHashes: readonly Buffer[],
   issuer: string,
 ): Promise<(FoundSession | undefined)[]> {
-  const sessions = await query<FoundSession & { tokenHash: Buffer }>(
-    `SELECT s.id AS "sessionId", s.user_id AS "userId", s.last_seen_at AS "lastSeenAt",
-       s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
-       ${lifetimesOf('u')}, s.token_hash AS "tokenHash", u.username, u.role, u.admin_role AS "adminRole", u.status,
-       u.must_change_password AND ${PASSWORD_RULE_APPLIES} AS "mustChangePassword", ${CONFIRMED} AS "isConfirmed", ${FACTOR_DUE_AT} AS "factorDueAt",
-       ${proofKindsOf('$2')}
-     FROM sessions s LEFT JOIN users u ON u.id = s.user_id ${WITH_SETTINGS}
+  const found = await select(
+    query,
+    foundColumns,
+    `FROM sessions s LEFT JOIN users u ON u.id = s.user_id ${WITH_SETTINGS}
      WHERE s.token_hash = ANY ($1)`,
     [tokenHashes, issuer],
   );
-  return tokenHashes.map((hash) => sessions.find((session) => session.tokenHash.equals(hash)));
+  return tokenHashes.map((hash) => found.find((session) => session.tokenHash.equals(hash)));
 }
 
 /** Skips a locked row. Corrects times that were written by a clock that ran ahead; `latestEnd` limits the expiry. */
@@ -74,79 +97,67 @@ export async function touchSession(
   );
 }
 
-export interface LoginCandidate {
-  userId: UserId;
+const namedColumns = renamed(users, 'u', {
+  userId: 'id',
   /** The spelling in the database, whose comparison treats more spellings as equal than JavaScript's. */
-  username: string;
-  passwordHash: string;
-  status: UserStatus;
-  hasSecondFactor: boolean;
-}
+  username: 'username',
+  passwordHash: 'passwordHash',
+});
+export type NamedAccount = Selected<typeof namedColumns>;
+const hasFactor = computed({ hasSecondFactor: boolean('second_factor_since IS NOT NULL') });
+const candidateColumns = together(namedColumns, selectionOf(users, 'u', ['status']), hasFactor);
+export type LoginCandidate = Selected<typeof candidateColumns>;
 
 export async function findLoginCandidate(
   query: Query,
   username: string,
 ): Promise<LoginCandidate | undefined> {
-  const [candidate] = await query<LoginCandidate>(
-    `SELECT id AS "userId", username, password_hash AS "passwordHash", status,
-       second_factor_since IS NOT NULL AS "hasSecondFactor"
-     FROM users WHERE username = $1 AND deleted_at IS NULL`,
+  return selectFirst(
+    query,
+    candidateColumns,
+    'FROM users u WHERE username = $1 AND deleted_at IS NULL',
     [username],
   );
-  return candidate;
 }
-
-export type NamedAccount = Omit<LoginCandidate, 'status' | 'hasSecondFactor'>;
 
 export async function listAccountsNamed(
   query: Query,
   usernames: string[],
 ): Promise<NamedAccount[]> {
-  return query(
-    `SELECT id AS "userId", username, password_hash AS "passwordHash"
-     FROM users WHERE username = ANY($1::citext[]) ORDER BY username`,
+  return select(
+    query,
+    namedColumns,
+    'FROM users u WHERE username = ANY($1::citext[]) ORDER BY username',
     [usernames],
   );
 }
 
-export interface SessionViewRow {
-  mustChangePassword: boolean;
-  freezeReason: string | null;
-  factorDueAt: Date | null;
-  id: UserId;
-  username: string;
-  role: Role;
-  adminRole: AdminRole;
-  createdAt: Date;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  avatarUrl: string | null;
-  language: Language | null;
-  rowDensity: RowDensity | null;
-  hiddenColumns: ListLayout['hidden'] | null;
-}
+const viewColumns = together(
+  selectionOf(users, 'u', ['id', 'username', 'freezeReason', 'role', 'adminRole', 'createdAt']),
+  optional(
+    selectionOf(userProfiles, 'p', [
+      ...(['firstName', 'lastName', 'email', 'avatarUrl', 'language'] as const),
+      ...(['rowDensity', 'hiddenColumns'] as const),
+    ]),
+  ),
+  computed({ mustChangePassword, factorDueAt }),
+);
 
 export async function findSessionView(
   query: Query,
   userId: UserId,
   sessionId: string,
-): Promise<SessionViewRow | undefined> {
-  const [row] = await query<SessionViewRow>(
-    `SELECT u.id, u.username, u.must_change_password AND ${PASSWORD_RULE_APPLIES} AS "mustChangePassword", u.freeze_reason AS "freezeReason",
-       ${FACTOR_DUE_AT} AS "factorDueAt", u.role, u.admin_role AS "adminRole", u.created_at AS "createdAt", p.first_name AS "firstName",
-       p.last_name AS "lastName", p.email, p.avatar_url AS "avatarUrl", p.language,
-       p.row_density AS "rowDensity", p.hidden_columns AS "hiddenColumns"
-     FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id LEFT JOIN sessions s ON s.id = $2 WHERE u.id = $1`,
+): Promise<Selected<typeof viewColumns> | undefined> {
+  return selectFirst(
+    query,
+    viewColumns,
+    'FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id LEFT JOIN sessions s ON s.id = $2 WHERE u.id = $1',
     [userId, sessionId],
   );
-  return row;
 }
 
-export interface LockedUser {
-  passwordHash: string;
-  hasSecondFactor: boolean;
-}
+const lockedColumns = together(selectionOf(users, 'u', ['passwordHash']), hasFactor);
+export type LockedUser = Selected<typeof lockedColumns>;
 
 /**
  * Locks an active user against other logins and commands. Returns the password's hash, and whether the account has a second factor; undefined if there is
@@ -156,28 +167,22 @@ export async function lockActiveUser(
   query: Query,
   userId: UserId,
 ): Promise<LockedUser | undefined> {
-  const [active] = await query<LockedUser>(
-    `SELECT password_hash AS "passwordHash", second_factor_since IS NOT NULL AS "hasSecondFactor"
-     FROM users WHERE id = $1 AND status = 'active' FOR NO KEY UPDATE`,
+  return selectFirst(
+    query,
+    lockedColumns,
+    `FROM users u
+     WHERE id = $1 AND status = 'active' FOR NO KEY UPDATE`,
     [userId],
   );
-  return active;
 }
 
 export async function findUsername(query: Query, userId: UserId): Promise<string | undefined> {
-  const [user] = await query<{ username: string }>('SELECT username FROM users WHERE id = $1', [
-    userId,
-  ]);
-  return user?.username;
+  return selectValue(query, text('username'), 'FROM users WHERE id = $1', [userId]);
 }
 
 /** Returns the ways in which a person with a second factor can present it. */
 export async function findFactorKinds(query: Query, userId: UserId): Promise<ProofKind[]> {
-  const [user] = await query<{ proofKinds: ProofKind[] }>(
-    `SELECT ${proofKindsOf('$2')} FROM users u WHERE u.id = $1`,
-    [userId, ''],
-  );
-  return user?.proofKinds ?? [];
+  return (await selectValue(query, proofKinds, 'FROM users u WHERE u.id = $1', [userId, ''])) ?? [];
 }
 
 /** Returns whether the user has signed in before. */
@@ -206,11 +211,7 @@ export async function confirmSession(query: Query, sessionId: string): Promise<v
 }
 
 export async function findPasswordHash(query: Query, userId: UserId): Promise<string | undefined> {
-  const [user] = await query<{ hash: string }>(
-    'SELECT password_hash AS hash FROM users WHERE id = $1',
-    [userId],
-  );
-  return user?.hash;
+  return selectValue(query, text('password_hash'), 'FROM users WHERE id = $1', [userId]);
 }
 
 /** Returns whether the password is still this one, and the account has no second factor to confirm with. */
@@ -258,13 +259,14 @@ export async function endSessionsByProvider(
   query: Query,
   { userId, except, now }: { userId: UserId; except?: string | undefined; now: Date },
 ): Promise<{ id: string; userId: string }[]> {
-  return query(
-    `UPDATE sessions SET ended_at = $2, ended_reason = 'revoked' WHERE user_id = $1 AND ended_at IS NULL
-       AND opened_by = 'provider' AND id IS DISTINCT FROM $3
-     RETURNING id, user_id AS "userId"`,
-    [userId, now, except],
-  );
+  return updateReturning(query, sessions, ['id', 'userId'], {
+    set: { endedAt: now, endedReason: 'revoked' },
+    where: { userId, endedAt: null, openedBy: 'provider' },
+    and: sql`${sessions.id} IS DISTINCT FROM ${except ?? null}`,
+  });
 }
+
+type EndedReason = NonNullable<(typeof sessions.$inferSelect)['endedReason']>;
 
 /**
  * Ends open sessions, except `except` or only `only`, and returns their ids. If all sessions of a user end, those that a
@@ -273,44 +275,41 @@ export async function endSessionsByProvider(
 export async function endOpenSessions(
   query: Query,
   {
-    where,
-    value,
+    of,
     except,
     only,
     reason,
     now,
   }: {
-    where: 'user_id' | 'token_hash';
-    value: unknown;
+    of: { userId: UserId } | { tokenHash: Buffer };
     except?: string | undefined;
     only?: string | undefined;
-    reason: string;
+    reason: EndedReason;
     now: Date;
   },
 ): Promise<{ id: string; userId: string }[]> {
-  const ended = await query<{ id: string; userId: string }>(
-    `UPDATE sessions SET ended_at = $2, ended_reason = $3 WHERE ${where} = $1 AND ended_at IS NULL
-       AND id IS DISTINCT FROM $4 AND id = coalesce($5, id)
-     RETURNING id, user_id AS "userId"`,
-    [value, now, reason, except, only],
-  );
-  if (where === 'user_id' && only === undefined) await replaceReasons(query, value, reason, now);
+  const { id } = sessions;
+  const ended = await updateReturning(query, sessions, ['id', 'userId'], {
+    set: { endedAt: now, endedReason: reason },
+    where: { ...of, endedAt: null },
+    and: sql`${id} IS DISTINCT FROM ${except ?? null} AND ${id} = coalesce(${only ?? null}, ${id})`,
+  });
+  if ('userId' in of && only === undefined) await replaceReasons(query, of.userId, reason, now);
   return ended;
 }
 
 /** Requests for a second approval wait at most this long, so those of older sessions have ended. */
 async function replaceReasons(
   query: Query,
-  userId: unknown,
-  reason: string,
+  userId: UserId,
+  reason: EndedReason,
   now: Date,
 ): Promise<void> {
-  await query(
-    `UPDATE sessions SET ended_reason = $2
-     WHERE user_id = $1 AND ended_reason IN ('logout', 'expired')
-       AND ended_at > $3::timestamptz - interval '${APPROVAL_HOURS} hours'`,
-    [userId, reason, now],
-  );
+  await update(query, sessions, {
+    set: { endedReason: reason },
+    where: { userId, endedReason: ['logout', 'expired'] },
+    and: sql`${sessions.endedAt} > ${now}::timestamptz - ${APPROVAL_HOURS} * interval '1 hour'`,
+  });
 }
 
 /** Ends the open sessions of a user beyond the `kept` that were used last, and returns their ids. */
@@ -318,22 +317,20 @@ export async function endSessionsBeyond(
   query: Query,
   { userId, kept, now }: { userId: UserId; kept: number; now: Date },
 ): Promise<{ id: string; userId: string }[]> {
-  return query(
-    `UPDATE sessions SET ended_at = $3, ended_reason = 'expired' WHERE id IN (
-       SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL
-       ORDER BY last_seen_at DESC, id DESC OFFSET $2)
-     RETURNING id, user_id AS "userId"`,
-    [userId, kept, now],
-  );
+  return updateReturning(query, sessions, ['id', 'userId'], {
+    set: { endedAt: now, endedReason: 'expired' },
+    where: { userId },
+    and: sql`${sessions.id} IN (
+      SELECT id FROM sessions WHERE user_id = ${userId} AND ended_at IS NULL
+      ORDER BY last_seen_at DESC, id DESC OFFSET ${kept})`,
+  });
 }
 
-export interface OpenSessionRow {
-  id: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  ip: string | null;
-  userAgent: string | null;
-}
+const openColumns = together(
+  selectionOf(sessions, 's', ['id', 'createdAt', 'lastSeenAt', 'ip', 'userAgent']),
+  lifetimesOf('u'),
+);
+export type OpenSessionRow = Selected<typeof openColumns>;
 
 /** Returns at most 1000 sessions, the last used first. */
 export async function listOpenSessions(
@@ -341,10 +338,10 @@ export async function listOpenSessions(
   userId: UserId,
   now: Date,
 ): Promise<OpenSessionRow[]> {
-  const rows = await query<OpenSessionRow & Pick<SessionState, 'idleHours' | 'lifeHours'>>(
-    `SELECT s.id, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.ip, s.user_agent AS "userAgent",
-       ${lifetimesOf('u')}
-     FROM sessions s JOIN users u ON u.id = s.user_id ${WITH_SETTINGS}
+  const rows = await select(
+    query,
+    openColumns,
+    `FROM sessions s JOIN users u ON u.id = s.user_id ${WITH_SETTINGS}
      WHERE s.user_id = $1 AND s.ended_at IS NULL AND s.expires_at > $2
      ORDER BY s.last_seen_at DESC, s.id LIMIT 1000`,
     [userId, now],
@@ -353,12 +350,13 @@ export async function listOpenSessions(
 }
 
 export async function listAddressesOf(query: Query, userId: UserId): Promise<string[]> {
-  const rows = await query<{ ip: string }>(
-    `SELECT ip FROM sessions WHERE user_id = $1 AND ip IS NOT NULL
+  return selectValues(
+    query,
+    text('ip'),
+    `FROM sessions WHERE user_id = $1 AND ip IS NOT NULL
      GROUP BY ip ORDER BY max(created_at) DESC LIMIT 100`,
     [userId],
   );
-  return rows.map(({ ip }) => ip);
 }
 
 export async function deleteOldSessions(query: Query, before: Date): Promise<void> {
@@ -370,9 +368,8 @@ export async function expediteDecisions(
   query: Query,
   sessionIds: readonly string[],
 ): Promise<void> {
-  await query(
-    `UPDATE waiting_decisions SET due_at = least(due_at, clock_timestamp())
-     WHERE session_id = ANY ($1::uuid[])`,
-    [sessionIds],
-  );
+  await update(query, waitingDecisions, {
+    set: { dueAt: sql`least(${waitingDecisions.dueAt}, clock_timestamp())` },
+    where: { sessionId: sessionIds },
+  });
 }

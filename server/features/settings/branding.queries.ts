@@ -1,29 +1,29 @@
 import type { BrandImage } from '#contract/branding/rules.ts';
 import type { Query } from '#server/db/database.ts';
+import { files } from '#server/db/schema/files.ts';
+import { walletSettings } from '#server/db/schema/settings.ts';
+import { type Selected, selectFirst, selectionOf } from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 
-export interface ImageRow {
-  id: string;
-  storageKey: string;
-  contentType: string;
-  sha256: string;
-}
+const columns = selectionOf(files, 'f', ['id', 'storageKey', 'contentType', 'sha256']);
+export type ImageRow = Selected<typeof columns>;
 
-const COLUMNS = { logo: 'brand_logo_id', icon: 'brand_icon_id' } as const;
+const FILE_OF = { logo: 'brandLogoId', icon: 'brandIconId' } as const;
 
 export async function selectImage(query: Query, image: BrandImage): Promise<ImageRow | undefined> {
-  const [row] = await query<ImageRow>(
-    `SELECT f.id, storage_key AS "storageKey", content_type AS "contentType", sha256
-     FROM wallet_settings w JOIN files f ON f.id = w.${COLUMNS[image]}`,
+  return selectFirst(
+    query,
+    columns,
+    `FROM wallet_settings w JOIN files f ON f.id = w.${walletSettings[FILE_OF[image]].name}`,
   );
-  return row;
 }
 
 export async function updateImage(
   query: Query,
   { image, fileId, at }: { image: BrandImage; fileId: string | null; at: Date },
 ): Promise<void> {
-  await query(`UPDATE wallet_settings SET ${COLUMNS[image]} = $1, updated_at = $2 WHERE id = 1`, [
-    fileId,
-    at,
-  ]);
+  await update(query, walletSettings, {
+    set: { [FILE_OF[image]]: fileId, updatedAt: at },
+    where: { id: 1 },
+  });
 }

@@ -2,7 +2,7 @@ import type { ReasonKind } from '#contract/review/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { rejectionReasons } from '#server/db/schema/review.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { type Selected, select, selectFirst, selectionOf } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
 const columns = selectionOf(rejectionReasons, 'r', ['id', 'texts', 'isActive']);
@@ -15,8 +15,10 @@ export async function selectReasons(
   query: Query,
   kind: ReasonKind,
 ): Promise<Selected<typeof columns>[]> {
-  return query<Selected<typeof columns>>(
-    `SELECT ${columns.sql} FROM rejection_reasons r WHERE kind = $1 ORDER BY created_at, id`,
+  return select(
+    query,
+    columns,
+    'FROM rejection_reasons r WHERE kind = $1 ORDER BY created_at, id',
     [kind],
   );
 }
@@ -25,8 +27,10 @@ export async function selectReasonTexts(
   query: Query,
   { kind, ids }: { kind: ReasonKind; ids: readonly string[] },
 ): Promise<Selected<typeof textColumns>[]> {
-  return query<Selected<typeof textColumns>>(
-    `SELECT ${textColumns.sql} FROM rejection_reasons r WHERE kind = $1 AND id = ANY ($2::uuid[])`,
+  return select(
+    query,
+    textColumns,
+    'FROM rejection_reasons r WHERE kind = $1 AND id = ANY ($2::uuid[])',
     [kind, ids],
   );
 }
@@ -36,11 +40,7 @@ export function insertReason(tx: Tx, reason: KnownReason): void {
 }
 
 export async function lockReason(query: Query, id: string): Promise<KnownReason | undefined> {
-  const [row] = await query<KnownReason>(
-    `SELECT ${locked.sql} FROM rejection_reasons r WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
-  return row;
+  return selectFirst(query, locked, 'FROM rejection_reasons r WHERE id = $1 FOR UPDATE', [id]);
 }
 
 export async function saveReason(query: Query, { id, isActive }: KnownReason): Promise<void> {

@@ -1,23 +1,21 @@
 import { type SettingKey, type Settings, settingKeys } from '#contract/settings/table.ts';
 import type { Query } from '#server/db/database.ts';
 import { walletSettings } from '#server/db/schema/settings.ts';
+import { selectFirst, selectionOf, selectValue, text } from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 
 /** Stored values. Null: the setting has its default, and the name that of the environment. */
 export type StoredSettings = { [Key in SettingKey]: Settings[Key] | null };
 
-const columnOf = (key: SettingKey) => walletSettings[key].name;
-const COLUMNS = settingKeys.map((key) => `${columnOf(key)} AS "${key}"`).join(', ');
+const columns = selectionOf(walletSettings, 'w', settingKeys);
 
 export async function selectServerVersion(query: Query): Promise<string> {
-  const [row] = await query<{ version: string }>(
-    `SELECT split_part(current_setting('server_version'), ' ', 1) AS version`,
-  );
-  return row?.version ?? '';
+  const version = text(`split_part(current_setting('server_version'), ' ', 1)`);
+  return (await selectValue(query, version, '')) ?? '';
 }
 
 export async function selectSettings(query: Query): Promise<StoredSettings | undefined> {
-  const [row] = await query<StoredSettings>(`SELECT ${COLUMNS} FROM wallet_settings WHERE id = 1`);
-  return row;
+  return selectFirst(query, columns, 'FROM wallet_settings w WHERE id = 1');
 }
 
 export async function lockSettings(query: Query): Promise<void> {
@@ -30,9 +28,8 @@ export async function updateSettings(
   at: Date,
 ): Promise<void> {
   const changed = settingKeys.filter((key) => changes[key] !== undefined);
-  const assignments = changed.map((key, index) => `${columnOf(key)} = $${index + 2}`);
-  await query(
-    `UPDATE wallet_settings SET ${['updated_at = $1', ...assignments].join(', ')} WHERE id = 1`,
-    [at, ...changed.map((key) => changes[key])],
-  );
+  await update(query, walletSettings, {
+    set: { ...Object.fromEntries(changed.map((key) => [key, changes[key]])), updatedAt: at },
+    where: { id: 1 },
+  });
 }

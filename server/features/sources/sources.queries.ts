@@ -1,11 +1,13 @@
 import type { Query } from '#server/db/database.ts';
+import { selectValue, text } from '#server/db/selection.ts';
 
 /** Returns the id of the oldest source with this name that is not deleted, preferring active ones. */
 export async function findSource(query: Query, name: string): Promise<string | undefined> {
-  const [row] = await query<{ id: string }>(
-    `SELECT id FROM sources WHERE name = $1 AND deleted_at IS NULL
+  return selectValue(
+    query,
+    text('id'),
+    `FROM sources WHERE name = $1 AND deleted_at IS NULL
      ORDER BY is_active DESC, created_at, id LIMIT 1`,
     [name],
   );
-  return row?.id;
 }

@@ -1,8 +1,21 @@
 import { maskToLastFour } from '#contract/bank-accounts/rules.ts';
 import type { Secrets } from '#server/base/secrets.ts';
 import type { Query } from '#server/db/database.ts';
+import { bankAccounts } from '#server/db/schema/bank-accounts.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
+import { depositAccounts } from '#server/db/schema/deposit-accounts.ts';
 import type { StoredBeneficiary } from '#server/db/schema/transactions.ts';
+import {
+  boolean,
+  computed,
+  nullable,
+  renamed,
+  type Selected,
+  select,
+  selectionOf,
+  text,
+  together,
+} from '#server/db/selection.ts';
 import {
   keyIdOfNumber,
   maskOf,
@@ -23,32 +36,35 @@ interface WrongNumber {
   problem: string;
 }
 
-interface SavedAccount {
-  userId: string;
-  id: string;
-  accountHolderName: string;
-  accountNumber: Sealed;
-  bankName: string;
-  ifscCode: string | null;
-  digestSalt: string | null;
-  hash: Buffer | null;
-  /** The checksum in the audit record. */
-  recorded: string | null;
-  /** Whether a record without a checksum is too new for that. */
-  needsRecord: boolean;
-}
+const savedColumns = together(
+  selectionOf(bankAccounts, 'b', [
+    ...(['userId', 'id', 'accountHolderName', 'accountNumber', 'bankName'] as const),
+    ...(['ifscCode', 'digestSalt'] as const),
+  ]),
+  renamed(bankAccounts, 'b', { hash: 'accountNumberHash' }),
+  computed({
+    /** The checksum in the audit record. */
+    recorded: nullable(text(`r.after ->> 'beneficiarySha256'`)),
+    /** Whether a record without a checksum is too new for that. */
+    needsRecord: boolean(
+      `coalesce(r.created_at, b.created_at) >= (SELECT max(account_digests_since) FROM audit_requirements)`,
+    ),
+  }),
+);
+type SavedAccount = Selected<typeof savedColumns>;
 
 /** A bank account of the operator that users pay to, and its last audit record. */
-interface DepositAccountRow {
-  id: string;
-  accountHolderName: string;
-  accountNumber: Sealed;
-  bankName: string;
-  ifscCode: string;
-  digestSalt: string;
-  isHidden: boolean;
-  recorded: { beneficiarySha256: string; isActive: boolean } | null;
-}
+const depositColumns = together(
+  selectionOf(depositAccounts, 'a', [
+    ...(['id', 'accountHolderName', 'accountNumber', 'bankName', 'ifscCode'] as const),
+    ...(['digestSalt', 'isActive'] as const),
+  ]),
+  computed({
+    recorded: nullable(text(`r.after ->> 'beneficiarySha256'`)),
+    recordedActive: nullable(text(`r.after ->> 'isActive'`)),
+  }),
+);
+type DepositAccountRow = Selected<typeof depositColumns>;
 
 interface SealedTransaction {
   userId: string;
@@ -81,14 +97,14 @@ export async function* findWrongNumbers(
 
 function problemOfDepositAccount(
   secrets: Secrets,
-  { recorded, isHidden, ...row }: DepositAccountRow,
+  { recorded, isActive, recordedActive, ...row }: DepositAccountRow,
 ): string | undefined {
   const number = openDepositNumber(secrets, row.accountNumber, row.id);
   if (number === undefined) return unreadable(row.accountNumber);
-  if (recorded?.beneficiarySha256 !== digestSavedAccount(row, { ...row, accountNumber: number })) {
+  if (recorded !== digestSavedAccount(row, { ...row, accountNumber: number })) {
     return 'the record has another bank account';
   }
-  if (recorded.isActive === isHidden) return 'the record says whether users see it otherwise';
+  if (recordedActive === String(!isActive)) return 'the record says whether users see it otherwise';
   return maskOf(row.accountNumber) === maskToLastFour(number)
     ? undefined
     : 'its last four are of another number';
@@ -151,12 +167,10 @@ async function* inBatches<Row extends { userId: string; id: string }>(
 
 /** Bank accounts of deleted users are erased. */
 function selectSaved(query: Query, after: { userId: string; id: string }): Promise<SavedAccount[]> {
-  return query(
-    `SELECT b.user_id AS "userId", b.id, b.account_holder_name AS "accountHolderName", b.account_number AS "accountNumber",
-       b.bank_name AS "bankName", b.ifsc_code AS "ifscCode", b.digest_salt AS "digestSalt", b.account_number_hash AS hash,
-       r.after ->> 'beneficiarySha256' AS recorded,
-       coalesce(r.created_at, b.created_at) >= (SELECT max(account_digests_since) FROM audit_requirements) AS "needsRecord"
-     FROM bank_accounts b JOIN users u ON u.id = b.user_id AND u.deleted_at IS NULL
+  return select(
+    query,
+    savedColumns,
+    `FROM bank_accounts b JOIN users u ON u.id = b.user_id AND u.deleted_at IS NULL
      LEFT JOIN audit_log r ON r.chain_id = b.user_id::text AND r.entity_id = b.id::text AND r.action = 'bankAccount.insert'
      WHERE (b.user_id, b.id) > ($1::uuid, $2::uuid) ORDER BY b.user_id, b.id LIMIT ${BATCH_ROWS}`,
     [after.userId, after.id],
@@ -164,10 +178,10 @@ function selectSaved(query: Query, after: { userId: string; id: string }): Promi
 }
 
 function selectOfOperator(query: Query): Promise<DepositAccountRow[]> {
-  return query(
-    `SELECT a.id, a.account_holder_name AS "accountHolderName", a.account_number AS "accountNumber", a.bank_name AS "bankName",
-       a.ifsc_code AS "ifscCode", a.digest_salt AS "digestSalt", NOT a.is_active AS "isHidden", r.after AS recorded
-     FROM deposit_accounts a LEFT JOIN LATERAL (SELECT after FROM audit_log
+  return select(
+    query,
+    depositColumns,
+    `FROM deposit_accounts a LEFT JOIN LATERAL (SELECT after FROM audit_log
        WHERE chain_id = 'deposit-accounts' AND entity_id = a.id::text AND entity = 'deposit-account'
          AND action IN ('deposit-account.insert', 'deposit-account.update') ORDER BY seq DESC LIMIT 1) AS r ON true
      ORDER BY a.id`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Query } from '#server/db/database.ts';
+import { countOf } from '#server/db/selection.ts';
 import { hashAuditRow } from '#server/platform/commands/audit-hash.ts';
 import { isSignedBy, parseCheckpoint } from '#server/platform/sealed-log/checkpoint.ts';
 import { hashLeaf, proveInclusion, rootOfProof } from '#server/platform/sealed-log/merkle.ts';
@@ -67,12 +68,9 @@ export async function proveRecord(query: Query, id: string): Promise<AuditProof>
   throw new Error('The record is not as it was sealed: run "wallet verify".');
 }
 
-async function countBefore(query: Query, { logSeq, chainId, seq }: SealedPosition) {
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*) FROM audit_log WHERE (${sealedOrder}) < ($1::bigint, $2, $3::bigint)`,
-    [logSeq, chainId, seq],
-  );
-  return row?.count ?? 0;
+function countBefore(query: Query, { logSeq, chainId, seq }: SealedPosition): Promise<number> {
+  const earlier = `audit_log WHERE (${sealedOrder}) < ($1::bigint, $2, $3::bigint)`;
+  return countOf(query, earlier, [logSeq, chainId, seq]);
 }
 
 /** Returns why a proof is wrong; undefined if it holds. With `keys`, also checks that one of them signed its head. */

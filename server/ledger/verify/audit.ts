@@ -1,4 +1,6 @@
 import type { Query } from '#server/db/database.ts';
+import { auditChains } from '#server/db/schema/audit.ts';
+import { computed, renamed, select, text, together } from '#server/db/selection.ts';
 import { type BrokenLink, type CheckedRow, type CheckedRows, checkHead } from './audit-links.ts';
 import { checkInWorker } from './audit-workers.ts';
 
@@ -63,9 +65,16 @@ async function readRows(
   return read ?? { rows: '[]', isCut: false };
 }
 
+const emptyColumns = together(
+  renamed(auditChains, 'head', { chain_id: 'chainId', seq: 'seq' }),
+  computed({ reason: text(`'all rows of the chain are missing'`) }),
+);
+
 export async function findEmptyChains(query: Query): Promise<BrokenLink[]> {
-  return query<BrokenLink>(
-    `SELECT chain_id, seq, 'all rows of the chain are missing' AS reason FROM audit_chains head
+  return select(
+    query,
+    emptyColumns,
+    `FROM audit_chains head
      WHERE NOT EXISTS (SELECT FROM audit_log log WHERE log.chain_id = head.chain_id)`,
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Query } from '#server/db/database.ts';
+import { integer, selectValue } from '#server/db/selection.ts';
 import { isSignedBy, parseCheckpoint } from '#server/platform/sealed-log/checkpoint.ts';
 import { isConsistent, proveConsistency } from '#server/platform/sealed-log/merkle.ts';
 import { storedSubtrees } from '#server/platform/sealed-log/sealed-log.queries.ts';
@@ -21,10 +22,10 @@ export async function proveHeads(
   const [earlier, later] = [parseCheckpoint(from), parseCheckpoint(to)];
   if (!earlier || !later)
     throw new Error('A head is malformed: it must be of "wallet audit head".');
-  const [tree] = await query<{ size: number }>('SELECT size FROM audit_tree');
+  const size = await selectValue(query, integer('size'), 'FROM audit_tree');
   if (earlier.size < 1) throw new Error('The first head is of an empty log.');
   if (earlier.size > later.size) throw new Error('The second head is of fewer records.');
-  if (later.size > (tree?.size ?? 0)) throw new Error('The log has fewer records than the head.');
+  if (later.size > (size ?? 0)) throw new Error('The log has fewer records than the head.');
   const hashes = await proveConsistency(
     { from: earlier.size, to: later.size },
     storedSubtrees(query),

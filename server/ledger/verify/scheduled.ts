@@ -1,8 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Secrets } from '#server/base/secrets.ts';
 import { withClient } from '#server/db/connections.ts';
 import type { Query } from '#server/db/database.ts';
+import { verifications } from '#server/db/schema/audit.ts';
+import {
+  boolean,
+  required,
+  type Selected,
+  selectFirst,
+  selectionOf,
+  selectValue,
+} from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Verdict, verifyFiles, verifyInvariants, verifySeal } from './verify.ts';
 
@@ -55,13 +66,11 @@ function queryOf(client: pg.ClientBase): Query {
 
 /** The lock and the settings end with the connection. */
 async function begin(query: Query): Promise<boolean> {
-  const [row] = await query<{ isLocked: boolean }>(
-    'SELECT pg_try_advisory_lock($1) AS "isLocked"',
-    [VERIFICATION_LOCK],
-  );
+  const lock = boolean('pg_try_advisory_lock($1)');
+  const isLocked = await selectValue(query, lock, '', [VERIFICATION_LOCK]);
   await query(`SET statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
   await query('SET max_parallel_workers_per_gather = 0');
-  return row?.isLocked ?? false;
+  return isLocked ?? false;
 }
 
 async function* paced(query: Query, { files, secrets, signal }: Paced): AsyncGenerator<Verdict> {
@@ -76,13 +85,13 @@ async function* paced(query: Query, { files, secrets, signal }: Paced): AsyncGen
 }
 
 async function isDue(query: Query, everyMs: number): Promise<boolean> {
-  const [row] = await query<{ isDue: boolean }>(
-    `SELECT NOT EXISTS (SELECT FROM verifications
-       WHERE checked_at > clock_timestamp() - $1 * interval '1 millisecond'
-         OR started_at > clock_timestamp() - $2 * interval '1 minute') AS "isDue"`,
+  const recent = await query(
+    `SELECT FROM verifications
+     WHERE checked_at > clock_timestamp() - $1 * interval '1 millisecond'
+       OR started_at > clock_timestamp() - $2 * interval '1 minute'`,
     [everyMs, RETRY_MINUTES],
   );
-  return row?.isDue ?? true;
+  return recent.length === 0;
 }
 
 async function recordStart(query: Query): Promise<void> {
@@ -96,18 +105,18 @@ async function recordEnd(
   query: Query,
   { failed, durationMs }: { failed: string[]; durationMs: number },
 ): Promise<void> {
-  await query(
-    'UPDATE verifications SET checked_at = clock_timestamp(), duration_ms = $1, failed = $2',
-    [durationMs, JSON.stringify(failed)],
-  );
+  await update(query, verifications, {
+    set: { checkedAt: sql`clock_timestamp()`, durationMs, failed },
+    where: { id: 1 },
+  });
 }
+
+const stateColumns = required(
+  selectionOf(verifications, 'v', ['checkedAt', 'durationMs', 'failed']),
+);
 
 export async function findVerificationState(
   query: Query,
-): Promise<{ checkedAt: Date; durationMs: number; failed: string[] } | undefined> {
-  const [row] = await query<{ checkedAt: Date; durationMs: number; failed: string[] }>(
-    `SELECT checked_at AS "checkedAt", duration_ms AS "durationMs", failed FROM verifications
-     WHERE checked_at IS NOT NULL`,
-  );
-  return row;
+): Promise<Selected<typeof stateColumns> | undefined> {
+  return selectFirst(query, stateColumns, 'FROM verifications v WHERE checked_at IS NOT NULL');
 }

@@ -1,4 +1,5 @@
 import type { Query } from '#server/db/database.ts';
+import { selectValues, text } from '#server/db/selection.ts';
 import type { AuditedRow } from '#server/platform/commands/audit.ts';
 import { hashAuditRow } from '#server/platform/commands/audit-hash.ts';
 import { isSignedBy, originOf, parseCheckpoint } from '#server/platform/sealed-log/checkpoint.ts';
@@ -173,10 +174,8 @@ function problemOf(
 
 /** Returns the keys that are registered in the database. */
 export async function readKeys(query: Query): Promise<VerifierKey[]> {
-  const rows = await query<{ verifierKey: string }>(
-    'SELECT verifier_key AS "verifierKey" FROM audit_keys',
-  );
-  return rows.flatMap(({ verifierKey }) => parseVerifierKey(verifierKey) ?? []);
+  const stored = await selectValues(query, text('verifier_key'), 'FROM audit_keys');
+  return stored.flatMap((key) => parseVerifierKey(key) ?? []);
 }
 
 /**

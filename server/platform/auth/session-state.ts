@@ -1,16 +1,43 @@
-import type { Role, UserStatus } from '#contract/shared/enums.ts';
-import type { AdminRole, Rights } from '#contract/shared/permissions.ts';
+import type { Rights } from '#contract/shared/permissions.ts';
 import { type AppError, appError } from '../../base/errors.ts';
+import { sessions } from '../../db/schema/sessions.ts';
+import { users } from '../../db/schema/users.ts';
+import {
+  computed,
+  integer,
+  optional,
+  type Selected,
+  selectionOf,
+  together,
+} from '../../db/selection.ts';
 
 const HOUR_MS = 60 * 60_000;
 
 /** SQL: joins the settings that `lifetimesOf` reads. */
 export const WITH_SETTINGS = 'LEFT JOIN wallet_settings w ON true';
 
+const idleHours = (person: string) =>
+  `CASE ${person}.role WHEN 'admin' THEN w.admin_idle_hours ELSE w.user_idle_hours END`;
+const lifeHours = (person: string) =>
+  `CASE ${person}.role WHEN 'admin' THEN w.admin_session_hours ELSE w.user_session_hours END`;
+
 /** The limits of a session by its owner's role, for a statement in which `person` is the owner's row. */
 export const lifetimesOf = (person: string) =>
-  `CASE ${person}.role WHEN 'admin' THEN w.admin_idle_hours ELSE w.user_idle_hours END AS "idleHours",
-   CASE ${person}.role WHEN 'admin' THEN w.admin_session_hours ELSE w.user_session_hours END AS "lifeHours"`;
+  computed({
+    /** Hours without use, and hours after the login, until the session ends. */
+    idleHours: integer(idleHours(person)),
+    lifeHours: integer(lifeHours(person)),
+  });
+
+/** What `readSession` reads of the session `s`; needs `WITH_SETTINGS`. */
+export const sessionStateOf = (person: string) =>
+  together(
+    selectionOf(sessions, 's', [
+      ...(['createdAt', 'lastSeenAt', 'expiresAt', 'endedAt', 'endedReason'] as const),
+    ]),
+    lifetimesOf(person),
+    optional(selectionOf(users, person, ['username', 'role', 'adminRole', 'status'])),
+  );
 
 /**
  * SQL: whether a session is open by the database's clock, like `readSession`. `person` is the owner's row; needs
@@ -19,9 +46,9 @@ export const lifetimesOf = (person: string) =>
 export const isOpen = (session: string, person: string) => `(${session}.ended_at IS NULL
   AND ${session}.expires_at > clock_timestamp() AND ${person}.status = 'active' AND ${person}.deleted_at IS NULL
   AND ${session}.last_seen_at > clock_timestamp() - interval '1 hour'
-    * CASE ${person}.role WHEN 'admin' THEN w.admin_idle_hours ELSE w.user_idle_hours END
+    * ${idleHours(person)}
   AND ${session}.created_at > clock_timestamp() - interval '1 hour'
-    * CASE ${person}.role WHEN 'admin' THEN w.admin_session_hours ELSE w.user_session_hours END)`;
+    * ${lifeHours(person)})`;
 
 /**
  * SQL: whether a password that an administrator set restricts the session `s`. A session that a sign-in link opened does not
@@ -29,24 +56,12 @@ export const isOpen = (session: string, person: string) => `(${session}.ended_at
  */
 export const PASSWORD_RULE_APPLIES = `(s.opened_by IS NULL OR (s.opened_by = 'link' AND s.confirmed_at IS NOT NULL))`;
 
-export interface SessionState {
-  createdAt: Date;
-  /** Hours without use, and hours after the login, until the session ends. */
-  idleHours: number;
-  lifeHours: number;
-  lastSeenAt: Date;
-  expiresAt: Date;
-  endedAt: Date | null;
-  endedReason: 'logout' | 'inactive' | 'password_changed' | 'expired' | 'revoked' | null;
-  username: string | null;
-  role: Role | null;
-  adminRole: AdminRole | null;
-  status: UserStatus | null;
+export type SessionState = Selected<ReturnType<typeof sessionStateOf>> & {
   mustChangePassword?: boolean | null;
   isConfirmed?: boolean | null;
   /** Until when a missing second factor has to be added; null if none is missing. */
   factorDueAt?: Date | null;
-}
+};
 
 type Owner =
   | ({

@@ -1,4 +1,5 @@
 import type { Database, Query } from '../../db/database.ts';
+import { bytes, selectValues } from '../../db/selection.ts';
 
 /** Interval for reading the keys again: another server or an operator may have changed them. */
 const READ_EVERY_MS = 15 * 60_000;
@@ -27,8 +28,6 @@ export async function signingKeys(db: Database): Promise<Buffer[]> {
 }
 
 async function listKeys(query: Query): Promise<Buffer[]> {
-  const rows = await query<{ secret: Buffer }>(
-    'SELECT secret FROM device_keys ORDER BY created_at DESC, id DESC LIMIT 10',
-  );
-  return rows.map((row) => row.secret);
+  const newest = 'FROM device_keys ORDER BY created_at DESC, id DESC LIMIT 10';
+  return selectValues(query, bytes('secret'), newest);
 }

@@ -1,15 +1,12 @@
 import type { UserId } from '#contract/shared/base.ts';
-import type { Role, UserStatus } from '#contract/shared/enums.ts';
 import { type AppError, appError } from '../../base/errors.ts';
 import type { Query } from '../../db/database.ts';
+import { users } from '../../db/schema/users.ts';
+import { type Selected, select, selectionOf } from '../../db/selection.ts';
 import type { Actor } from './gate.ts';
 
-interface Subject {
-  id: UserId;
-  username: string;
-  role: Role;
-  status: UserStatus;
-}
+const columns = selectionOf(users, 'u', ['id', 'username', 'role', 'status']);
+type Subject = Selected<typeof columns>;
 
 /** Returns the user whose money a command concerns: the one that a program acts for, or the actor. */
 export function subjectOf({ subjectId, userId }: Actor): UserId {
@@ -50,8 +47,10 @@ export async function getSubject(
 }
 
 async function findSubjects(query: Query, ids: UserId[]): Promise<Map<UserId, Subject>> {
-  const rows = await query<Subject>(
-    `SELECT id, username::text, role, status FROM users WHERE id = ANY ($1::uuid[]) AND deleted_at IS NULL`,
+  const rows = await select(
+    query,
+    columns,
+    'FROM users u WHERE id = ANY ($1::uuid[]) AND deleted_at IS NULL',
     [ids],
   );
   return new Map(rows.map((row) => [row.id, row]));

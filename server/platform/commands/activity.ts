@@ -1,6 +1,7 @@
 import type { ProofKind } from '#contract/sessions/rules.ts';
 import { isLockTimeout } from '../../base/outages.ts';
 import type { Database, Query } from '../../db/database.ts';
+import { computed, select, text } from '../../db/selection.ts';
 import { type AuditEntry, type AuditInput, recordAudit } from './audit.ts';
 
 /*
@@ -277,10 +278,14 @@ function overflowOf({ further, minute }: Collection, nowMs: number): Write[] {
   return writes;
 }
 
+const typedColumns = computed({ typed: text('lower(typed)'), id: text('id') });
+
 async function findUserIds(query: Query, usernames: string[]): Promise<Map<string, string>> {
   if (usernames.length === 0) return new Map();
-  const rows = await query<{ typed: string; id: string }>(
-    `SELECT lower(typed) AS typed, id FROM unnest($1::text[]) AS typed JOIN users ON username = typed::citext`,
+  const rows = await select(
+    query,
+    typedColumns,
+    'FROM unnest($1::text[]) AS typed JOIN users ON username = typed::citext',
     [usernames],
   );
   return new Map(rows.map(({ typed, id }) => [typed, id]));

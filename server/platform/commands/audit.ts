@@ -4,7 +4,7 @@ import { newId } from '../../base/ids.ts';
 import type { Tx } from '../../db/database.ts';
 import { insertStatement, updateStatement } from '../../db/insert-many.ts';
 import { auditChains, auditLog } from '../../db/schema/audit.ts';
-import { type Selected, selectionOf } from '../../db/selection.ts';
+import { type Selected, select, selectionOf } from '../../db/selection.ts';
 import type { Principal } from '../auth/gate.ts';
 import { GENESIS_HASH, hashAuditRow } from './audit-hash.ts';
 import { limitOwnChanges } from './own-changes.ts';
@@ -105,8 +105,10 @@ function storable(value: object | null): object | null {
 
 /** An upsert also creates missing heads, but writes every existing one again, so it runs only if one is missing. */
 async function lockHeads(tx: Tx, chainIds: string[]): Promise<Map<string, Link>> {
-  const existing = await tx.query<Head>(
-    `SELECT ${headColumns.sql} FROM audit_chains t WHERE chain_id = ANY ($1::text[])
+  const existing = await select(
+    tx.query,
+    headColumns,
+    `FROM audit_chains t WHERE chain_id = ANY ($1::text[])
        AND (SELECT count(*) FROM audit_chains WHERE chain_id = ANY ($1::text[])) = cardinality($1::text[])
      ORDER BY chain_id COLLATE "C" FOR UPDATE`,
     [chainIds],
@@ -118,7 +120,9 @@ async function lockHeads(tx: Tx, chainIds: string[]): Promise<Map<string, Link>>
 async function makeHeads(tx: Tx, chainIds: string[]): Promise<Head[]> {
   const rows = chainIds.map((chainId) => ({ chainId, seq: 0, hash: GENESIS_HASH }));
   const { text, values } = insertStatement(auditChains, rows);
-  return tx.query<Head>(
+  return select(
+    tx.query,
+    headColumns,
     `${text} ON CONFLICT (chain_id) DO UPDATE SET seq = t.seq RETURNING ${headColumns.sql}`,
     values,
   );

@@ -2,19 +2,32 @@ import type { UserId } from '#contract/shared/base.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { type AppError, appError } from '../../base/errors.ts';
 import type { Database, Tx } from '../../db/database.ts';
-import { type ApiKeyFacts, readApiKey } from '../auth/api-key-state.ts';
+import { apiKeys } from '../../db/schema/api-keys.ts';
+import { sessions as sessionTable } from '../../db/schema/sessions.ts';
+import { users } from '../../db/schema/users.ts';
+import {
+  boolean,
+  computed,
+  nullable,
+  type Selection,
+  select,
+  selectionOf,
+  time,
+  together,
+} from '../../db/selection.ts';
+import { readApiKey } from '../auth/api-key-state.ts';
 import { FACTOR_DUE_AT } from '../auth/factor-policy.ts';
 import { type Actor, type Credential, type Principal, refusalOf } from '../auth/gate.ts';
 import {
-  lifetimesOf,
   PASSWORD_RULE_APPLIES,
   readSession,
   readSessionOwner,
   type SessionState,
+  sessionStateOf,
   WITH_SETTINGS,
 } from '../auth/session-state.ts';
 import { findSubjectRefusals, subjectOf } from '../auth/subjects.ts';
-import { countKeyCommands, type KeyLimits } from './key-limits.ts';
+import { countKeyCommands } from './key-limits.ts';
 
 /**
  * Runs a user's command in one transaction that checks and locks the user's rights again: an upload may take minutes
@@ -155,16 +168,17 @@ export async function lockActors(
   const strength = changing.length > 0 ? 'NO KEY UPDATE' : 'SHARE';
   const lock = async <State extends { id: string }>(
     kind: Credential['kind'],
+    columns: Selection<State>,
     statement: string,
   ) => {
     const ids = actors.flatMap(({ credential }) =>
       credential.kind === kind ? [credential.id] : [],
     );
-    const found = ids.length > 0 ? await tx.lock<State>(statement, [ids, people]) : [];
+    const found = ids.length > 0 ? await select(tx.lock, columns, statement, [ids, people]) : [];
     return new Map(found.map((state) => [state.id, state]));
   };
-  const sessions = await lock<SessionState & { id: string }>('session', lockSessions(strength));
-  const keys = await lock<LockedKey>('apiKey', lockApiKeys(strength));
+  const sessions = await lock('session', sessionColumns, lockSessions(strength));
+  const keys = await lock('apiKey', keyColumns, lockApiKeys(strength));
   const subjects = await findSubjectRefusals(tx.query, actors);
   const overLimit = countsCommands ? await countKeyCommands(tx, actors, keys) : noRefusals;
   return new Map(
@@ -180,7 +194,6 @@ export async function lockActors(
   );
 }
 
-type LockedKey = ApiKeyFacts & KeyLimits & { id: string };
 const noRefusals: ReadonlyMap<Actor, AppError> = new Map();
 
 function readCredential<Owner>(
@@ -192,14 +205,26 @@ function readCredential<Owner>(
 
 type Strength = 'SHARE' | 'NO KEY UPDATE';
 
+const sessionColumns = together(
+  selectionOf(sessionTable, 's', ['id']),
+  sessionStateOf('p'),
+  computed({
+    mustChangePassword: nullable(boolean(`p.must_change_password AND ${PASSWORD_RULE_APPLIES}`)),
+    isConfirmed: boolean('s.confirmed_at IS NOT NULL'),
+    factorDueAt: nullable(time('p.factor_due_at')),
+  }),
+);
+const keyColumns = together(
+  selectionOf(apiKeys, 'k', [
+    ...(['id', 'expiresAt', 'revokedAt', 'suspensionReason', 'dayPaise', 'dayCommands'] as const),
+  ]),
+  selectionOf(users, 'p', ['username', 'role', 'adminRole', 'status']),
+);
+
 /** `count(*)` makes PostgreSQL lock all users before the first session. */
 function lockSessions(strength: Strength): string {
   return `WITH ${people(strength)}
-     SELECT s.id, s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
-       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", s.created_at AS "createdAt", ${lifetimesOf('p')},
-       p.username, p.role, p.admin_role AS "adminRole", p.status,
-       p.must_change_password AND ${PASSWORD_RULE_APPLIES} AS "mustChangePassword", s.confirmed_at IS NOT NULL AS "isConfirmed",
-       p.factor_due_at AS "factorDueAt"
+     SELECT ${sessionColumns.sql}
      FROM sessions s LEFT JOIN people p ON p.id = s.user_id ${WITH_SETTINGS}
      WHERE s.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY s.id FOR SHARE OF s`;
@@ -207,9 +232,7 @@ function lockSessions(strength: Strength): string {
 
 function lockApiKeys(strength: Strength): string {
   return `WITH ${people(strength)}
-     SELECT k.id, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
-       k.suspension_reason AS "suspensionReason", k.day_paise AS "dayPaise", k.day_commands AS "dayCommands",
-       p.username, p.role, p.admin_role AS "adminRole", p.status
+     SELECT ${keyColumns.sql}
      FROM api_keys k JOIN people p ON p.id = k.user_id
      WHERE k.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY k.id FOR SHARE OF k`;

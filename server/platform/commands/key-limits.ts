@@ -3,6 +3,7 @@ import { toIndianDay, toMoments } from '../../base/days.ts';
 import { type AppError, appError } from '../../base/errors.ts';
 import type { Tx } from '../../db/database.ts';
 import { apiKeyDays } from '../../db/schema/api-keys.ts';
+import { computed, integer, select, selectionOf, together } from '../../db/selection.ts';
 import { update } from '../../db/update.ts';
 import type { Actor } from '../auth/gate.ts';
 import { type Passed, refuseEach } from './stages.ts';
@@ -56,15 +57,22 @@ export async function countKeyCommands(
   return refused;
 }
 
+const addedColumns = together(
+  selectionOf(apiKeyDays, 'counted', ['keyId', 'totalPaise']),
+  computed({ before: integer('counted.commands - added.count') }),
+);
+
 async function addCommands(tx: Tx, keyIds: string[], day: string) {
-  return tx.query<{ keyId: string; totalPaise: number; before: number }>(
+  return select(
+    tx.query,
+    addedColumns,
     `WITH added AS (SELECT id, count(*)::int AS count FROM unnest($1::uuid[]) AS id GROUP BY id),
        counted AS (
          INSERT INTO api_key_days AS t (key_id, day, total_paise, commands)
          SELECT id, $2, 0, count FROM added ORDER BY id
          ON CONFLICT (key_id, day) DO UPDATE SET commands = t.commands + excluded.commands
          RETURNING key_id, total_paise, commands)
-     SELECT key_id AS "keyId", total_paise AS "totalPaise", commands - count AS before
+     SELECT ${addedColumns.sql}
      FROM counted JOIN added ON id = key_id`,
     [keyIds, day],
   );

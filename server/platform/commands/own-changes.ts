@@ -2,6 +2,7 @@ import type { AuditedChange } from '#contract/audit-details.ts';
 import type { Role } from '#contract/shared/enums.ts';
 import { appError } from '../../base/errors.ts';
 import type { Tx } from '../../db/database.ts';
+import { countOf } from '../../db/selection.ts';
 
 const HOUR_MS = 60 * 60_000;
 const CHANGES_PER_HOUR = 60;
@@ -48,12 +49,12 @@ async function isBelow(
   { userId, action, limit }: { userId: string; action: string; limit: number },
 ): Promise<boolean> {
   const since = new Date(tx.at.getTime() - HOUR_MS);
-  const [row] = await tx.query<{ isBelow: boolean }>(
-    `SELECT count(*) < $4 AS "isBelow" FROM (
-       SELECT FROM audit_log WHERE actor_id = $1::uuid AND hashtext(action) = hashtext($2) AND action = $2
+  const count = await countOf(
+    tx.query,
+    `(SELECT FROM audit_log WHERE actor_id = $1::uuid AND hashtext(action) = hashtext($2) AND action = $2
          AND (created_at AT TIME ZONE 'Asia/Kolkata')::date >= ($3::timestamptz AT TIME ZONE 'Asia/Kolkata')::date
          AND created_at > $3 AND chain_id = $1::text LIMIT $4) AS recent`,
     [userId, action, since, limit],
   );
-  return row?.isBelow ?? false;
+  return count < limit;
 }

@@ -6,6 +6,7 @@ import { newId } from '../../base/ids.ts';
 import type { Database, Query, Tx } from '../../db/database.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { ownExports } from '../../db/schema/files.ts';
+import { computed, integer, type Selected, selectFirst } from '../../db/selection.ts';
 import { update } from '../../db/update.ts';
 import type { Actor } from '../auth/gate.ts';
 import { runCommand } from './command.ts';
@@ -23,10 +24,10 @@ export interface OwnExport {
   onStart?: (tx: Tx) => Promise<void>;
 }
 
-interface Counted {
-  startedToday: number;
-  running: number;
-}
+const counted = computed({
+  startedToday: integer('count(*) FILTER (WHERE started_at >= $3)'),
+  running: integer('count(*) FILTER (WHERE ended_at IS NULL AND started_at > $4)'),
+});
 
 /**
  * Records that a person begins to download their own data. Returns a function that marks the download as ended. Throws
@@ -43,9 +44,10 @@ export async function startOwnExport(
     const { day } = indianPeriodsOf(tx.at);
     const runningSince = new Date(tx.at.getTime() - aloneForMs);
     await deleteEnded(tx.query, { userId, before: day.from, runningSince });
-    const counted = await countExports(tx.query, { userId, file, from: day.from, runningSince });
-    if (aloneForMs > 0 && counted.running > 0) throw appError('EXPORT_RUNNING');
-    if (counted.startedToday >= perDay) throw appError('TOO_MANY_EXPORTS', { perDay });
+    const limits = { userId, file, from: day.from, runningSince };
+    const { startedToday, running } = await countExports(tx.query, limits);
+    if (aloneForMs > 0 && running > 0) throw appError('EXPORT_RUNNING');
+    if (startedToday >= perDay) throw appError('TOO_MANY_EXPORTS', { perDay });
     insertMany(tx, ownExports, [{ userId, id, file, startedAt: tx.at, endedAt: null }]);
     await recordExportIn(tx, actor, { file, filters });
     await onStart?.(tx);
@@ -67,11 +69,11 @@ async function deleteEnded(
 async function countExports(
   query: Query,
   wanted: { userId: UserId; file: string; from: Date; runningSince: Date },
-): Promise<Counted> {
-  const [row] = await query<Counted>(
-    `SELECT count(*) FILTER (WHERE started_at >= $3)::int AS "startedToday",
-       count(*) FILTER (WHERE ended_at IS NULL AND started_at > $4)::int AS running
-     FROM own_exports WHERE user_id = $1 AND file = $2`,
+): Promise<Selected<typeof counted>> {
+  const row = await selectFirst(
+    query,
+    counted,
+    'FROM own_exports WHERE user_id = $1 AND file = $2',
     [wanted.userId, wanted.file, wanted.from, wanted.runningSince],
   );
   return row ?? { startedToday: 0, running: 0 };

@@ -5,6 +5,7 @@ import type { Logger } from '../../base/log.ts';
 import { logError } from '../../base/repeated-errors.ts';
 import type { Database, Query } from '../../db/database.ts';
 import { readHorizon } from '../../db/open-writers.ts';
+import { computed, integer, selectFirst } from '../../db/selection.ts';
 import type { StoredEvent } from './outbox.ts';
 
 export interface LoggedEvent {
@@ -61,14 +62,18 @@ export async function pruneEvents(query: Query, now: Date): Promise<void> {
   while ((await prunePart(query, before)) > 0);
 }
 
+const prunedColumns = computed({ pruned: integer('count(*)') });
+
 /** Reads the oldest events only: the table has no index of times, which every event would have to maintain. */
 async function prunePart(query: Query, before: Date): Promise<number> {
-  const [row] = await query<{ pruned: number }>(
+  const row = await selectFirst(
+    query,
+    prunedColumns,
     `WITH oldest AS (SELECT id, created_at FROM events ORDER BY id LIMIT $2),
      pruned AS (
        DELETE FROM events WHERE id < (
          SELECT id FROM oldest WHERE created_at < $1 ORDER BY created_at DESC, id DESC LIMIT 1) RETURNING 1)
-     SELECT count(*) AS pruned FROM pruned`,
+     SELECT ${prunedColumns.sql} FROM pruned`,
     [before, PRUNED_TOGETHER],
   );
   return row?.pruned ?? 0;

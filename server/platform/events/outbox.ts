@@ -4,6 +4,7 @@ import { insertSelect, insertStatement } from '../../db/insert-many.ts';
 import { events as outboxTable } from '../../db/schema/events.ts';
 import { webhookDeliveries } from '../../db/schema/webhooks.ts';
 import { QUEUE_LOGGED } from '../queue/outgoing.queries.ts';
+import { boolean, computed, selectFirst } from '../../db/selection.ts';
 
 /** Internal event, not sent to browsers: ends the open streams of these sessions. Browsers receive `sessionEnded`. */
 export interface SessionsEnded {
@@ -89,6 +90,10 @@ export function queueForWebhook(
   tx.write(TO_ONE, [JSON.stringify([message]), tx.at, endpointId]);
 }
 
+const wanted = computed({
+  isWanted: boolean('EXISTS (SELECT FROM webhook_endpoints WHERE is_active)'),
+});
+
 async function write(tx: Tx, { events, webhookMessageFactories }: Outbox): Promise<void> {
   if (events.length > 0) tx.notifyOutboxReaders();
   const rows = events.map(({ userId = null, forAdmins = false, forEveryone = false, payload }) => ({
@@ -101,11 +106,8 @@ async function write(tx: Tx, { events, webhookMessageFactories }: Outbox): Promi
   const { text, values } = insertStatement(outboxTable, rows, { defaults: ['xid'] });
   if (webhookMessageFactories.length === 0) return tx.write(text, values);
   // The same statement also returns whether a webhook is active, which saves a round trip.
-  const [asked] = await tx.query<{ isWanted: boolean }>(
-    `WITH written AS (${text})
-     SELECT EXISTS (SELECT FROM webhook_endpoints WHERE is_active) AS "isWanted"`,
-    values,
-  );
+  const writing = `WITH written AS (${text}) SELECT ${wanted.sql}`;
+  const asked = await selectFirst(tx.query, wanted, writing, values);
   if (!asked?.isWanted) return;
   const messages = webhookMessageFactories.flatMap((create) => create());
   tx.write(TO_SUBSCRIBED, [JSON.stringify(messages), tx.at]);

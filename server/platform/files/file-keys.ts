@@ -1,23 +1,26 @@
 import { keyIdOf, type Secrets } from '../../base/secrets.ts';
 import type { Query } from '../../db/database.ts';
 import { files } from '../../db/schema/files.ts';
+import { required, type Selected, select, selectionOf, together } from '../../db/selection.ts';
 import { update } from '../../db/update.ts';
 import { openFileKey, sealFileKey } from '../secrets/file-encryption.ts';
 
 const BATCH_ROWS = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-interface KeyRow {
-  id: string;
-  userId: string | null;
-  sealedKey: string;
-}
+const columns = together(
+  selectionOf(files, 'f', ['id', 'userId']),
+  required(selectionOf(files, 'f', ['sealedKey'])),
+);
+type KeyRow = Selected<typeof columns>;
 
 async function* listFileKeys(query: Query): AsyncGenerator<KeyRow[]> {
   let after = FIRST_ID;
   for (;;) {
-    const rows = await query<KeyRow>(
-      `SELECT id, user_id AS "userId", sealed_key AS "sealedKey" FROM files
+    const rows = await select(
+      query,
+      columns,
+      `FROM files f
        WHERE sealed_key IS NOT NULL AND id > $1 ORDER BY id LIMIT ${BATCH_ROWS}`,
       [after],
     );

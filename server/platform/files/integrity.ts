@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Query } from '../../db/database.ts';
 import { files } from '../../db/schema/files.ts';
-import { type Selected, selectionOf } from '../../db/selection.ts';
+import { type Selected, select, selectionOf } from '../../db/selection.ts';
 import { NoSuchFile } from './failures.ts';
 import type { FileStore } from './store.ts';
 
@@ -24,8 +24,10 @@ export async function* listStoredFiles(
 ): AsyncGenerator<StoredFileRow[]> {
   let last = FIRST_ID;
   for (;;) {
-    const rows = await query<StoredFileRow>(
-      `SELECT ${columns.sql} FROM files f WHERE id > $1 ORDER BY id LIMIT ${ROWS_PER_READ}`,
+    const rows = await select(
+      query,
+      columns,
+      `FROM files f WHERE id > $1 ORDER BY id LIMIT ${ROWS_PER_READ}`,
       [last],
     );
     for (let n = 0; n < rows.length; n += batchSize) yield rows.slice(n, n + batchSize);

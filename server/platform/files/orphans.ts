@@ -2,6 +2,7 @@ import path from 'node:path';
 import { systemClock } from '../../base/clock.ts';
 import { describeError } from '../../base/errors.ts';
 import type { Database } from '../../db/database.ts';
+import { selectValues, text } from '../../db/selection.ts';
 import { LEFT_OVER_AGE_MS } from './drafts.ts';
 import { mayRemoveFiles } from './removals.ts';
 import { readStoreTime } from './store-time.ts';
@@ -57,11 +58,8 @@ export async function selectKept(
   storageKeys: string[],
 ): Promise<Set<string>> {
   const ids = storageKeys.map((key) => path.parse(key).name);
-  const rows = await db.query<{ storageKey: string }>(
-    'SELECT storage_key AS "storageKey" FROM files WHERE id = ANY ($1::uuid[])',
-    [ids],
-  );
-  return new Set(rows.map(({ storageKey }) => storageKey));
+  const known = 'FROM files WHERE id = ANY ($1::uuid[])';
+  return new Set(await selectValues(db.query, text('storage_key'), known, [ids]));
 }
 
 async function asOnlySweeper({ db }: { db: Database }, work: () => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Query } from '../../db/database.ts';
+import { boolean, selectValue } from '../../db/selection.ts';
 
 /** Held in shared mode by sessions that read the files of a snapshot. No other advisory lock may use this number. */
 const READERS_LOCK = 741_306;
@@ -12,11 +13,10 @@ export async function keepRemovedFiles(query: Query): Promise<void> {
 }
 
 export async function mayRemoveFiles(query: Query): Promise<boolean> {
-  const [held] = await query<{ isHeld: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted
+  const isHeld = boolean(
+    `EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-       AND classid = 0 AND objid = $1 AND objsubid = 1) AS "isHeld"`,
-    [READERS_LOCK],
+       AND classid = 0 AND objid = $1 AND objsubid = 1)`,
   );
-  return !held?.isHeld;
+  return !(await selectValue(query, isHeld, '', [READERS_LOCK]));
 }

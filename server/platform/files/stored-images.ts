@@ -16,6 +16,7 @@ import type { Logger } from '../../base/log.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { insertMany, insertStatement } from '../../db/insert-many.ts';
 import { files, receiptHashes, storedBytes, uncomparedReceipts } from '../../db/schema/files.ts';
+import { select, selectionOf } from '../../db/selection.ts';
 import { encryptFile, sealFileKey } from '../secrets/file-encryption.ts';
 import type { ImageHashes } from './image-worker.ts';
 import type { CleanImage } from './images.ts';
@@ -181,6 +182,8 @@ function toHashRow(fileId: string, { uploadSha256, picture }: ImageHashes) {
   };
 }
 
+const countedColumns = selectionOf(storedBytes, 't', ['userId']);
+
 async function countBytes(tx: Tx, kept: KeptFile[]): Promise<Set<string>> {
   if (kept.length === 0) return new Set();
   const sums = new Map<string, number>();
@@ -190,10 +193,12 @@ async function countBytes(tx: Tx, kept: KeptFile[]): Promise<Set<string>> {
     a.userId < b.userId ? -1 : 1,
   );
   const { text, values } = insertStatement(storedBytes, rows);
-  const counted = await tx.query<{ userId: string }>(
+  const counted = await select(
+    tx.query,
+    countedColumns,
     `${text} ON CONFLICT (user_id) DO UPDATE SET bytes = t.bytes + excluded.bytes
        WHERE t.bytes + excluded.bytes <= $${values.length + 1}
-     RETURNING user_id AS "userId"`,
+     RETURNING ${countedColumns.sql}`,
     [...values, MAX_STORED_BYTES],
   );
   return new Set(counted.map(({ userId }) => userId));
@@ -203,9 +208,13 @@ export function storageFull(): AppError {
   return appError('STORAGE_FULL', { megabytes: MAX_STORED_BYTES / 1024 / 1024 });
 }
 
+const goneColumns = selectionOf(files, 'gone', ['storageKey']);
+
 /** Deletes rows in `tx` and the stored files after the commit. Call it before the command's audit record. */
 export async function deleteFiles(deps: ImageDeps, tx: Tx, fileIds: string[]): Promise<void> {
-  const rows = await tx.query<{ storageKey: string }>(
+  const rows = await select(
+    tx.query,
+    goneColumns,
     `WITH gone AS (
        DELETE FROM files WHERE id = ANY ($1::uuid[])
        RETURNING user_id, kind, byte_size, storage_key
@@ -215,7 +224,7 @@ export async function deleteFiles(deps: ImageDeps, tx: Tx, fileIds: string[]): P
        UPDATE stored_bytes AS stored SET bytes = stored.bytes - freed.bytes
        FROM freed WHERE stored.user_id = freed.user_id
      )
-     SELECT storage_key AS "storageKey" FROM gone`,
+     SELECT ${goneColumns.sql} FROM gone`,
     [fileIds, COUNTED_IMAGES],
   );
   if (rows.length === 0) return;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { describeError, findDatabaseError } from '../../base/errors.ts';
 import type { Logger } from '../../base/log.ts';
 import type { Database } from '../../db/database.ts';
+import { boolean, selectValue } from '../../db/selection.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import type { FileStore } from '../files/store.ts';
 import type { VirusScanner } from '../files/virus-scanner.ts';
@@ -100,10 +101,8 @@ function patient(check: () => Promise<void>): () => Promise<unknown> {
 
 /** Writes to the write-ahead log and to the data disk, as commands do, without leaving data behind. */
 async function requireWritable({ db }: Pick<HealthDeps, 'db'>): Promise<void> {
-  const [row] = await db.probe<{ isReadOnly: boolean }>(
-    `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS "isReadOnly"`,
-  );
-  if (row?.isReadOnly) throw new Refused('read-only');
+  const readOnly = `pg_is_in_recovery() OR current_setting('transaction_read_only')::bool`;
+  if (await selectValue(db.probe, boolean(readOnly), '')) throw new Refused('read-only');
   // More than work_mem, so that the sort writes a temporary file. The setting ends with the statement.
   await db.probe(
     `SELECT set_config('work_mem', '64kB', true), pg_logical_emit_message(true, 'readyz', ''),

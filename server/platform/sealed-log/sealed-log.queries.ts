@@ -1,4 +1,13 @@
 import type { Query } from '../../db/database.ts';
+import { auditHeads, auditTiles, auditTree } from '../../db/schema/audit.ts';
+import {
+  renamed,
+  type Selected,
+  select,
+  selectFirst,
+  selectionOf,
+  together,
+} from '../../db/selection.ts';
 import { openTilesOf, readSubtrees, type Tile } from './tiles.ts';
 
 /** The position of a record in the tree's order. `seq` orders the records of a chain. */
@@ -13,6 +22,13 @@ export const BEFORE_ALL: SealedPosition = { logSeq: -1, chainId: '', seq: 0 };
 /** SQL of the order of the tree's leaves. */
 export const sealedOrder = 'log_seq, chain_id COLLATE "C", seq';
 
+const treeColumns = together(
+  selectionOf(auditTree, 't', ['logId', 'size']),
+  renamed(auditTree, 't', { logSeq: 'lastLogSeq', chainId: 'lastChainId', seq: 'lastSeq' }),
+);
+const tileColumns = selectionOf(auditTiles, 't');
+const headColumns = selectionOf(auditHeads, 'h');
+
 export interface TreeState {
   logId: string;
   size: number;
@@ -24,40 +40,30 @@ export async function findTree(
   query: Query,
   { lock = false } = {},
 ): Promise<TreeState | undefined> {
-  const [row] = await query<SealedPosition & { logId: string; size: number }>(
-    `SELECT log_id AS "logId", size, last_log_seq AS "logSeq", last_chain_id AS "chainId", last_seq AS seq
-     FROM audit_tree ${lock ? 'FOR UPDATE SKIP LOCKED' : ''}`,
+  const row = await selectFirst(
+    query,
+    treeColumns,
+    `FROM audit_tree t ${lock ? 'FOR UPDATE SKIP LOCKED' : ''}`,
   );
   if (!row) return undefined;
   const { logId, size, ...last } = row;
   return { logId, size, last };
 }
 
-export interface StoredHead {
-  number: number;
-  treeSize: number;
-  root: Buffer;
-  checkpoint: string;
-  signedAt: Date;
-  lastLogSeq: number;
-}
-
-const headColumns = `number, tree_size AS "treeSize", root, checkpoint, signed_at AS "signedAt",
-  last_log_seq AS "lastLogSeq"`;
+export type StoredHead = Selected<typeof headColumns>;
 
 export async function findNewestHead(query: Query): Promise<StoredHead | undefined> {
-  const [head] = await query<StoredHead>(
-    `SELECT ${headColumns} FROM audit_heads ORDER BY number DESC LIMIT 1`,
-  );
-  return head;
+  return selectFirst(query, headColumns, 'FROM audit_heads h ORDER BY number DESC LIMIT 1');
 }
 
 export async function selectHeads(
   query: Query,
   { after, limit }: { after: number; limit: number },
 ): Promise<StoredHead[]> {
-  return query(
-    `SELECT ${headColumns} FROM audit_heads WHERE number > $1 ORDER BY number LIMIT $2`,
+  return select(
+    query,
+    headColumns,
+    'FROM audit_heads h WHERE number > $1 ORDER BY number LIMIT $2',
     [after, limit],
   );
 }
@@ -67,8 +73,10 @@ export async function selectTiles(
   query: Query,
   { level, first, count }: { level: number; first: number; count: number },
 ): Promise<Tile[]> {
-  return query(
-    `SELECT level, index, hashes FROM audit_tiles WHERE level = $1 AND index >= $2 AND index < $3 ORDER BY index`,
+  return select(
+    query,
+    tileColumns,
+    'FROM audit_tiles t WHERE level = $1 AND index >= $2 AND index < $3 ORDER BY index',
     [level, first, first + count],
   );
 }
@@ -76,8 +84,10 @@ export async function selectTiles(
 /** Returns the tiles that are not full in a tree of this size. */
 export async function selectOpenTiles(query: Query, size: number): Promise<Tile[]> {
   const wanted = openTilesOf(size);
-  return query(
-    `SELECT level, index, hashes FROM audit_tiles
+  return select(
+    query,
+    tileColumns,
+    `FROM audit_tiles t
      JOIN unnest($1::int[], $2::bigint[]) AS wanted (level, index) USING (level, index)`,
     [wanted.map(({ level }) => level), wanted.map(({ index }) => index)],
   );

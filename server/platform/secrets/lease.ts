@@ -5,6 +5,7 @@ import type { Logger } from '../../base/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { every } from '../../base/timers.ts';
 import type { Database, Query } from '../../db/database.ts';
+import { countOf } from '../../db/selection.ts';
 import { prepareSecrets, registerKey } from './load.ts';
 
 /** How long others count on a server's key. The server itself stops encrypting earlier, if it cannot renew. */
@@ -87,10 +88,9 @@ async function extendLease(
 
 /** Returns how many processes may encrypt with another key than this one. */
 export async function countOtherHolders(query: Query, { currentKeyId }: Secrets): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM secret_key_leases
-     WHERE expires_at >= clock_timestamp() AND key_id IS DISTINCT FROM $1`,
+  return countOf(
+    query,
+    'secret_key_leases WHERE expires_at >= clock_timestamp() AND key_id IS DISTINCT FROM $1',
     [currentKeyId],
   );
-  return row?.count ?? 0;
 }

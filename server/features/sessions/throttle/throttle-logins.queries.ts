@@ -1,7 +1,7 @@
 import type { Query } from '#server/db/database.ts';
 import { insertStatement, updateStatement } from '#server/db/insert-many.ts';
 import { loginThrottles } from '#server/db/schema/sessions.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { type Selected, select, selectionOf } from '#server/db/selection.ts';
 
 const columns = selectionOf(loginThrottles, 't');
 export type Counter = Selected<typeof columns>;
@@ -12,7 +12,9 @@ export async function lockCounters(query: Query, keys: string[], now: Date): Pro
     .toSorted()
     .map((key) => ({ key, failures: 0, windowStartedAt: now, blockedUntil: null }));
   const { text, values } = insertStatement(loginThrottles, rows);
-  return query<Counter>(
+  return select(
+    query,
+    columns,
     `${text} ON CONFLICT (key) DO UPDATE SET failures = t.failures RETURNING ${columns.sql}`,
     values,
   );
