@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { UserId } from '#contract/shared/base.ts';
 import { copyDatabase, dropDatabase } from '#server/testing/databases.ts';
 import { newId } from '../base/ids.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
@@ -51,8 +52,8 @@ function buildAuditRow(given: Partial<NewRow<typeof auditLog>>): NewRow<typeof a
   };
 }
 
-async function insertUser(tx: Tx): Promise<string> {
-  const id = newId();
+async function insertUser(tx: Tx): Promise<UserId> {
+  const id = newId() as UserId;
   const row = { id, username: `user ${id}`, usernameSkeleton: null, passwordHash: '-' };
   const deletion = {
     secondFactorSince: null,
@@ -118,8 +119,10 @@ test('inserts thousands of rows in their order', async () => {
 });
 
 test('updates the named columns of the rows with these keys, and no others', async () => {
-  const ids = await db.transaction(async (tx) => [await insertUser(tx), await insertUser(tx)]);
-  const [first = '', second = ''] = ids;
+  const ids = await db.transaction(
+    async (tx) => [await insertUser(tx), await insertUser(tx)] as const,
+  );
+  const [first, second] = ids;
   await db.transaction(async (tx) =>
     updateMany(tx, users, [{ id: first, usernameSkeleton: `x${first}`, status: 'inactive' }], {
       key: ['id'],

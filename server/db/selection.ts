@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from './connections.ts';
 
 /** Columns that the driver returns as the table declares them; it returns large sums as numbers. */
@@ -22,12 +23,12 @@ export type Selected<Columns> = Columns extends Selection<infer Row> ? Row : nev
 /** Returns the named columns of a table; without `names` all of them. `alias` is the table's name in the query. */
 export function selectionOf<
   Table extends PgTable,
-  Name extends ReadableName<NoInfer<Table>> = ReadableName<Table>,
+  const Names extends readonly ReadableName<NoInfer<Table>>[] = readonly ReadableName<Table>[],
 >(
   table: Table,
   alias: string,
-  names?: readonly Name[],
-): Selection<Pick<Table['$inferSelect'], Name>> {
+  names?: Names,
+): Selection<Pick<Table['$inferSelect'], Names[number]>> {
   return listed(table, alias, (names ?? Object.keys(getTableColumns(table))).map((name) => [name, name]));
 }
 
@@ -77,6 +78,7 @@ export const boolean = cast<boolean>('boolean');
 export const text = cast<string>('text');
 export const time = cast<Date>('timestamptz');
 export const bytes = cast<Buffer>('bytea');
+export const personId = cast<UserId>('uuid');
 
 /** One of these words. The database returns the word as text; the table's CHECK limits it. */
 export function word<Word extends string>(
@@ -84,6 +86,14 @@ export function word<Word extends string>(
   expression: string,
 ): Expression<Word> {
   return { sql: `(${expression})::text` };
+}
+
+/** A list of these words. */
+export function words<Word extends string>(
+  _words: readonly Word[],
+  expression: string,
+): Expression<Word[]> {
+  return { sql: `(${expression})::text[]` };
 }
 
 /** An expression that may be null. */
@@ -114,6 +124,33 @@ export async function select<Row extends object>(
 ): Promise<Row[]> {
   if (!statement.includes(columns.sql)) throw new TypeError('The query does not list its columns');
   return query(statement, values);
+}
+
+/** Like `select`; returns the first row. */
+export async function selectFirst<Row extends object>(
+  query: Query,
+  columns: Selection<Row>,
+  statement: string,
+  values?: unknown[],
+): Promise<Row | undefined> {
+  const [row] = await select(query, columns, statement, values);
+  return row;
+}
+
+/** Returns the value of an expression in the first row; undefined without a row. `rest` is the query after the SELECT list. */
+export async function selectValue<Value>(
+  query: Query,
+  expression: Expression<Value>,
+  rest: string,
+  values?: unknown[],
+): Promise<Value | undefined> {
+  const [row] = await query<{ value: Value }>(`SELECT ${expression.sql} AS value ${rest}`, values);
+  return row?.value;
+}
+
+/** Returns the number of rows: `countOf(query, 'users WHERE role = $1', [role])`. */
+export async function countOf(query: Query, from: string, values?: unknown[]): Promise<number> {
+  return (await selectValue(query, integer('count(*)'), `FROM ${from}`, values)) ?? 0;
 }
 
 function listed(table: PgTable, alias: string, names: (readonly [string, string])[]) {

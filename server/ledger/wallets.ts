@@ -17,7 +17,7 @@ export interface Wallet {
 const columns = selectionOf(walletBalances, 'w');
 type WalletRow = Selected<typeof columns>;
 
-export function openWallets(tx: Tx, userIds: readonly string[]): void {
+export function openWallets(tx: Tx, userIds: readonly UserId[]): void {
   const empty = { balancePaise: 0, heldPaise: 0, seq: 0, updatedAt: tx.at };
   insertMany(
     tx,

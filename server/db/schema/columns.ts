@@ -1,8 +1,11 @@
-import { bigint, customType, numeric, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, numeric, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { UserId } from '#contract/shared/base.ts';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+
+export const userIdIn = (name: string) => uuid(name).$type<UserId>();
 
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 

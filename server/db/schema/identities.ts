@@ -1,12 +1,12 @@
-import { pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from './columns.ts';
+import { pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { createdAt, moment, userIdIn } from './columns.ts';
 import { users } from './users.ts';
 
 /** The account of a person at the OpenID Connect provider, which signs them in. */
 export const identities = pgTable(
   'identities',
   {
-    userId: uuid('user_id')
+    userId: userIdIn('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     issuer: text('issuer').notNull(),

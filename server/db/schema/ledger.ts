@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, moment, paise } from './columns.ts';
+import { createdAt, moment, paise, userIdIn } from './columns.ts';
 
 export const walletBalances = pgTable(
   'wallet_balances',
   {
-    userId: uuid('user_id').primaryKey(),
+    userId: userIdIn('user_id').primaryKey(),
     balancePaise: paise('balance_paise').notNull().default(0),
     heldPaise: paise('held_paise').notNull().default(0),
     seq: paise('seq').notNull().default(0),

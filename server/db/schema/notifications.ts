@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from './columns.ts';
+import { createdAt, moment, userIdIn } from './columns.ts';
 import { users } from './users.ts';
 
 const notificationColumns = () => ({
-  userId: uuid('user_id')
+  userId: userIdIn('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   id: uuid('id').notNull(),

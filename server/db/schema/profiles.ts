@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { ROW_DENSITIES } from '#contract/profiles/rules.ts';
 import type { ListLayout } from '#contract/profiles/schema.ts';
 import { LANGUAGES } from '#contract/shared/enums.ts';
-import { moment } from './columns.ts';
+import { moment, userIdIn } from './columns.ts';
 import { users } from './users.ts';
 
 export const userProfiles = pgTable(
   'user_profiles',
   {
-    userId: uuid('user_id')
+    userId: userIdIn('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     firstName: text('first_name'),

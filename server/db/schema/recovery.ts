@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Topic } from '#contract/notifications/rules.ts';
-import { bytea, createdAt, moment } from './columns.ts';
+import { bytea, createdAt, moment, userIdIn } from './columns.ts';
 import { ownerId, users } from './users.ts';
 
 const MAIL_KINDS = [
@@ -79,7 +79,7 @@ export const mailQueue = pgTable(
 export const recoveryAddresses = pgTable(
   'recovery_addresses',
   {
-    userId: uuid('user_id')
+    userId: userIdIn('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Confirmed by a code. */
@@ -96,7 +96,7 @@ export const recoveryAddresses = pgTable(
 
 /** The last link of each account that resets its password; without a hash it was used or not sent yet. */
 export const passwordResets = pgTable('password_resets', {
-  userId: uuid('user_id')
+  userId: userIdIn('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   tokenHash: bytea('token_hash'),

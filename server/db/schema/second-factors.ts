@@ -10,11 +10,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea, createdAt, moment, sealed } from './columns.ts';
+import { bytea, createdAt, moment, sealed, userIdIn } from './columns.ts';
 import { users } from './users.ts';
 
 const owner = () =>
-  uuid('user_id')
+  userIdIn('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 

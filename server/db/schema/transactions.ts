@@ -17,7 +17,7 @@ import {
 import type { Beneficiary, ReasonTexts } from '#contract/transactions/schema.ts';
 import { TRANSACTION_STATUSES } from '#contract/transactions/states.ts';
 import { bankAccounts } from './bank-accounts.ts';
-import { bytea, createdAt, moment, paise, type Sealed } from './columns.ts';
+import { bytea, createdAt, moment, paise, type Sealed, userIdIn } from './columns.ts';
 import { qrCodes } from './qr-codes.ts';
 import { sources } from './sources.ts';
 import { ownerId, users } from './users.ts';
@@ -28,7 +28,7 @@ export type StoredBeneficiary = Omit<Beneficiary, 'accountNumber'> & { accountNu
 export const transactions = pgTable(
   'transactions',
   {
-    userId: uuid('user_id')
+    userId: userIdIn('user_id')
       .notNull()
       .references(() => users.id),
     id: uuid('id').notNull(),
@@ -62,7 +62,7 @@ export const transactions = pgTable(
     isCancelled: boolean('is_cancelled').notNull().default(false),
     /** When the owner last replaced the receipt of the pending deposit. */
     receiptReplacedAt: moment('receipt_replaced_at'),
-    decidedBy: uuid('decided_by'),
+    decidedBy: userIdIn('decided_by'),
     decidedAt: moment('decided_at'),
     approvedBy: uuid('approved_by'),
     approvedAt: moment('approved_at'),
@@ -129,7 +129,7 @@ export const transactions = pgTable(
 
 /** The columns of a table that lists requests of one state. Maintained by the triggers of `transactions`. */
 const listed = () => ({
-  userId: uuid('user_id').notNull(),
+  userId: userIdIn('user_id').notNull(),
   id: uuid('id').notNull(),
   type: text('type', { enum: ['deposit', 'withdrawal'] }).notNull(),
   createdAt: createdAt(),

@@ -13,12 +13,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ADMIN_ROLES } from '#contract/shared/permissions.ts';
 import { VERIFICATION_LEVELS } from '#contract/verification-limits/rules.ts';
-import { citext, createdAt, moment, paise } from './columns.ts';
+import { citext, createdAt, moment, paise, userIdIn } from './columns.ts';
 
 export const users = pgTable(
   'users',
   {
-    id: uuid('id').primaryKey(),
+    id: userIdIn('id').primaryKey(),
     username: citext('username').notNull().unique('users_username_key'),
     /** The skeleton of a non-ASCII username; null if an older user already has the same skeleton. */
     usernameSkeleton: text('username_skeleton'),
@@ -81,7 +81,7 @@ export const users = pgTable(
 
 /** The column of the user that a row belongs to, and is deleted with. */
 export const ownerId = () =>
-  uuid('user_id')
+  userIdIn('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
@@ -89,7 +89,7 @@ export const ownerId = () =>
 export const userSearch = pgTable(
   'user_search',
   {
-    userId: uuid('user_id')
+    userId: userIdIn('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     shown: text('shown').notNull(),

@@ -22,7 +22,7 @@ export async function selectNotifications(
     tab,
     after,
     limit,
-  }: { userId: string; tab: Tab; after: Position | undefined; limit: number },
+  }: { userId: UserId; tab: Tab; after: Position | undefined; limit: number },
 ) {
   const { createdAt, id } = notifications;
   const older = after && sql`(${createdAt}, ${id}) < (${after.at.toISOString()}, ${after.id})`;
