@@ -1,8 +1,24 @@
-import type { UserStatus } from '#contract/shared/enums.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { RelatedRequest } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Sealed } from '#server/db/schema/columns.ts';
+import { userProfiles } from '#server/db/schema/profiles.ts';
+import { transactions } from '#server/db/schema/transactions.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  boolean,
+  computed,
+  type Expression,
+  integer,
+  nullable,
+  optional,
+  renamed,
+  type Selected,
+  select,
+  selectionOf,
+  text,
+  together,
+} from '#server/db/selection.ts';
 import { OPEN, POSTED } from '#server/db/statuses.ts';
 
 /** Number of a user's newest transactions read per request: 50 requests take 8 ms, with 500 transactions each 70 ms. */
@@ -10,32 +26,33 @@ const MAX_HISTORY = 100;
 /** Number of newest pending requests of a type that are compared with each other. */
 export const MAX_COMPARED = 1000;
 
-export interface WarningFacts {
-  id: string;
+const accountNumber: Expression<Sealed | null> = { sql: `t.beneficiary ->> 'accountNumber'` };
+/** Without what needs the account's number, which is sealed. */
+const storedFacts = together(
+  selectionOf(transactions, 't', ['id', 'userId', 'type', 'amountPaise']),
+  optional(selectionOf(userProfiles, 'p', ['firstName', 'lastName'])),
+  renamed(users, 'u', { userStatus: 'status' }),
+  computed({
+    holderName: nullable(text(`t.beneficiary ->> 'accountHolderName'`)),
+    approved: integer('h.approved'),
+    /** False if the user has more transactions than were counted. */
+    isWholeHistory: boolean('h.is_whole'),
+    averagePaise: nullable(integer('h.average_paise')),
+    paidToAccount: integer('h.paid_to_account'),
+    hasSameAmount: boolean('coalesce(o.ids <> ARRAY[t.id], false)'),
+    accountNumber,
+  }),
+);
+export type StoredFacts = Selected<typeof storedFacts>;
+
+export interface WarningFacts extends Omit<StoredFacts, 'userId' | 'accountNumber'> {
   userId: string;
-  type: TransactionType;
-  amountPaise: number;
-  firstName: string | null;
-  lastName: string | null;
-  userStatus: UserStatus;
-  holderName: string | null;
-  approved: number;
-  /** False if the user has more transactions than were counted. */
-  isWholeHistory: boolean;
-  averagePaise: number | null;
-  paidToAccount: number;
-  hasSameAmount: boolean;
   isAccountOfOthers: boolean;
   /** Other requests with the same receipt. */
   sameReceipt: RelatedRequest[];
   /** Other requests with the same UTR. */
   sameUtr: RelatedRequest[];
 }
-
-/** Without what needs the account's number, which is sealed. */
-export type StoredFacts = Omit<WarningFacts, 'isAccountOfOthers' | 'sameReceipt' | 'sameUtr'> & {
-  accountNumber: Sealed | null;
-};
 
 const history = `
   SELECT count(*) FILTER (WHERE is_alike) AS approved, count(*) < ${MAX_HISTORY} AS is_whole,
@@ -52,16 +69,13 @@ const pendingOf = (type: TransactionType) =>
 
 /** Each request reads at most `MAX_HISTORY` transactions of its user. */
 export async function selectWarningFacts(query: Query, ids: string[]): Promise<StoredFacts[]> {
-  return query(
+  return select(
+    query,
+    storedFacts,
     `WITH pending AS (
        SELECT type, amount_paise, array_agg(id) AS ids
        FROM (${pendingOf('deposit')} UNION ALL ${pendingOf('withdrawal')}) AS newest GROUP BY type, amount_paise)
-     SELECT t.id, t.user_id AS "userId", t.type, t.amount_paise AS "amountPaise", p.first_name AS "firstName", p.last_name AS "lastName",
-       u.status AS "userStatus", t.beneficiary ->> 'accountHolderName' AS "holderName",
-       h.approved, h.is_whole AS "isWholeHistory", h.average_paise AS "averagePaise", h.paid_to_account AS "paidToAccount",
-       coalesce(o.ids <> ARRAY[t.id], false) AS "hasSameAmount",
-       t.beneficiary ->> 'accountNumber' AS "accountNumber"
-     FROM transactions t JOIN users u ON u.id = t.user_id LEFT JOIN user_profiles p ON p.user_id = t.user_id
+     SELECT ${storedFacts.sql} FROM transactions t JOIN users u ON u.id = t.user_id LEFT JOIN user_profiles p ON p.user_id = t.user_id
      LEFT JOIN pending o ON o.type = t.type AND o.amount_paise = t.amount_paise
      CROSS JOIN LATERAL (${history}) AS h
      WHERE t.id = ANY ($1::uuid[]) AND t.status ${OPEN}`,
