@@ -29,7 +29,11 @@ export function selectionOf<
   alias: string,
   names?: Names,
 ): Selection<Pick<Table['$inferSelect'], Names[number]>> {
-  return listed(table, alias, (names ?? Object.keys(getTableColumns(table))).map((name) => [name, name]));
+  return listed(
+    table,
+    alias,
+    (names ?? Object.keys(getTableColumns(table))).map((name) => [name, name]),
+  );
 }
 
 /** Returns columns under other names: `renamed(users, 'u', { userName: 'username' })`. */
@@ -115,13 +119,17 @@ export function together<const Parts extends readonly Selection<object>[]>(
   return { sql: parts.map(({ sql }) => sql).join(', ') };
 }
 
-/** Runs a query, whose text contains the list `columns.sql`, and returns its rows with the types of these columns. */
+/**
+ * Runs a query, whose text contains the list `columns.sql`, and returns its rows with the types of these columns. A text that
+ * begins with FROM has the list before it.
+ */
 export async function select<Row extends object>(
   query: Query,
   columns: Selection<Row>,
   statement: string,
   values?: unknown[],
 ): Promise<Row[]> {
+  if (statement.startsWith('FROM ')) return query(`SELECT ${columns.sql} ${statement}`, values);
   if (!statement.includes(columns.sql)) throw new TypeError('The query does not list its columns');
   return query(statement, values);
 }
