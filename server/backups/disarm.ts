@@ -64,13 +64,10 @@ const decisionColumns = together(
 );
 
 async function dropDecisions(tx: Tx): Promise<AuditEntry[]> {
-  const rows = await select(
-    tx.query,
-    decisionColumns,
-    `DELETE FROM waiting_decisions w USING transactions t
-     WHERE t.user_id = w.user_id AND t.id = w.transaction_id
-     RETURNING ${decisionColumns.sql}`,
-  );
+  const statement = `DELETE FROM waiting_decisions w USING transactions t
+    WHERE t.user_id = w.user_id AND t.id = w.transaction_id
+    RETURNING ${decisionColumns.sql}`;
+  const rows = await select(tx.query, decisionColumns, statement);
   await tx.query('DELETE FROM waiting_decisions');
   return rows.map(({ userId, id, decision, status }) => ({
     chainId: userId,

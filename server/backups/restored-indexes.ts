@@ -14,23 +14,17 @@ const otherIndexes = computed({
 
 /** The primary key of `files` stays, because each file is compared with its row when it arrives. */
 export async function dropIndexes(query: Query): Promise<string[]> {
-  const found = await select(
-    query,
-    constraints,
-    `SELECT ${constraints.sql} FROM pg_constraint
-     WHERE contype IN ('p', 'u', 'f') AND connamespace = 'public'::regnamespace
-       AND NOT (contype = 'p' AND conrelid = 'files'::regclass)
-     -- What others lean on is dropped last, and made first.
-     ORDER BY contype = 'f' DESC`,
-  );
+  const statement = `SELECT ${constraints.sql} FROM pg_constraint
+    WHERE contype IN ('p', 'u', 'f') AND connamespace = 'public'::regnamespace
+      AND NOT (contype = 'p' AND conrelid = 'files'::regclass)
+    -- What others lean on is dropped last, and made first.
+    ORDER BY contype = 'f' DESC`;
+  const found = await select(query, constraints, statement);
   for (const { drop } of found) await query(drop);
-  const indexes = await select(
-    query,
-    otherIndexes,
-    `SELECT ${otherIndexes.sql} FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
-     WHERE c.relnamespace = 'public'::regnamespace
-       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid)`,
-  );
+  const others = `SELECT ${otherIndexes.sql} FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+    WHERE c.relnamespace = 'public'::regnamespace
+      AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid)`;
+  const indexes = await select(query, otherIndexes, others);
   for (const { drop } of indexes) await query(drop);
   return [...indexes, ...found.reverse()].map(({ make }) => make);
 }

@@ -25,11 +25,9 @@ const LEFT_OUT = ['events'];
 
 /** Each after the tables that its foreign keys reference. */
 export async function listTables(query: Query): Promise<Table[]> {
-  const found = await select(
-    query,
-    tableColumns,
-    `SELECT ${tableColumns.sql} FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY c.relname`,
-  );
+  const statement = `SELECT ${tableColumns.sql} FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY c.relname`;
+  const found = await select(query, tableColumns, statement);
   return inOrder(found.filter(({ name }) => !LEFT_OUT.includes(name)));
 }
 

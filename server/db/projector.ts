@@ -66,13 +66,9 @@ async function projectBatch(
   const position = await lockPosition(tx.query, name, 'SKIP LOCKED');
   if (position === undefined) return false;
   const horizon = await readHorizon(tx.query, PROJECTIONS[name].log);
-  const read = await selectFirst(
-    tx.query,
-    batchRead,
-    `SELECT ${batchRead.sql} FROM (
-       SELECT id FROM ${PROJECTIONS[name].log} WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3) AS batch`,
-    [position, horizon, batch],
-  );
+  const statement = `SELECT ${batchRead.sql} FROM (
+      SELECT id FROM ${PROJECTIONS[name].log} WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3) AS batch`;
+  const read = await selectFirst(tx.query, batchRead, statement, [position, horizon, batch]);
   if (!read || read.last === null) return false;
   await tx.query(addChanges(name), [position, read.last]);
   await update(tx.query, projections, { set: { position: read.last }, where: { name } });

@@ -123,12 +123,9 @@ export async function requireConnections(
   { isPooled = false } = {},
 ): Promise<void> {
   const needed = countConnections(limits, { isPooled });
-  const given = await selectFirst(
-    db.query,
-    givenColumns,
-    `SELECT ${givenColumns.sql}
-     FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`,
-  );
+  const statement = `SELECT ${givenColumns.sql}
+    FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`;
+  const given = await selectFirst(db.query, givenColumns, statement);
   if (!given) return;
   const [scarcest] = [
     { name: 'The database server', count: given.server },

@@ -223,12 +223,8 @@ async function store(
 const ownerColumn = selectionOf(transactions, 't', ['userId']);
 
 async function keepReceipt(tx: Tx, { id, file }: Kept): Promise<void> {
-  const transaction = await selectFirst(
-    tx.query,
-    ownerColumn,
-    `SELECT ${ownerColumn.sql} FROM transactions t WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
+  const statement = `SELECT ${ownerColumn.sql} FROM transactions t WHERE id = $1 FOR UPDATE`;
+  const transaction = await selectFirst(tx.query, ownerColumn, statement, [id]);
   if (!transaction) throw new ImageMissing('its transaction was deleted here');
   await insertFile(tx, { file, userId: transaction.userId });
   await update(tx.query, transactions, {

@@ -86,13 +86,9 @@ export async function planUsers(
  * administrator.
  */
 async function demoteUnlessNamed(query: Staging['query'], names: string[]): Promise<void> {
-  const unknown = await select(
-    query,
-    wantedName,
-    `SELECT ${wantedName.sql} FROM unnest($1::text[]) AS wanted (name) WHERE NOT EXISTS (
-       SELECT FROM old_users AS old WHERE old.role = 'admin' AND lower(old.username) = lower(wanted.name))`,
-    [names],
-  );
+  const statement = `SELECT ${wantedName.sql} FROM unnest($1::text[]) AS wanted (name) WHERE NOT EXISTS (
+      SELECT FROM old_users AS old WHERE old.role = 'admin' AND lower(old.username) = lower(wanted.name))`;
+  const unknown = await select(query, wantedName, statement, [names]);
   if (unknown.length > 0) {
     const listed = unknown.map(({ name }) => name).join(', ');
     throw new Error(`--administrators: no administrator of the former system is named ${listed}.`);
@@ -174,12 +170,9 @@ export async function importUsers(deps: Deps, staging: Staging): Promise<number>
 }
 
 async function rememberMerged({ db }: Deps, query: Staging['query']): Promise<void> {
-  const merged = await select(
-    query,
-    oldAndNewId,
-    `SELECT ${oldAndNewId.sql} FROM old_users AS old WHERE is_merged AND NOT EXISTS (
-       SELECT FROM imported_rows AS came WHERE came.kind = 'user' AND came.old_id = old.id)`,
-  );
+  const statement = `SELECT ${oldAndNewId.sql} FROM old_users AS old WHERE is_merged AND NOT EXISTS (
+      SELECT FROM imported_rows AS came WHERE came.kind = 'user' AND came.old_id = old.id)`;
+  const merged = await select(query, oldAndNewId, statement);
   await db.transaction(async (tx) => remember(tx, 'user', merged));
 }
 
@@ -189,14 +182,10 @@ async function importBatch(
   query: Staging['query'],
   passwords: ReadonlyMap<string, string>,
 ): Promise<number> {
-  const newcomers = await select(
-    query,
-    newcomerColumns,
-    `SELECT ${newcomerColumns.sql}
-     FROM old_users AS u LEFT JOIN old_profiles AS p ON p.id = u.id
-     WHERE u.id = ANY ($1::text[]) AND u.comes AND u.new_id IS NULL ORDER BY u.created_at, u.id`,
-    [[...passwords.keys()]],
-  );
+  const statement = `SELECT ${newcomerColumns.sql}
+    FROM old_users AS u LEFT JOIN old_profiles AS p ON p.id = u.id
+    WHERE u.id = ANY ($1::text[]) AND u.comes AND u.new_id IS NULL ORDER BY u.created_at, u.id`;
+  const newcomers = await select(query, newcomerColumns, statement, [[...passwords.keys()]]);
   if (newcomers.length === 0) return 0;
   const hashes = await hashPasswords(
     newcomers.map(({ id, name }) => passwordOf(name, passwords.get(id))),

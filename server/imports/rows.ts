@@ -58,12 +58,8 @@ export async function findImported(
   kind: ImportedKind,
   oldIds: string[],
 ): Promise<Map<string, string>> {
-  const rows = await select(
-    query,
-    ids,
-    `SELECT ${ids.sql} FROM imported_rows i WHERE kind = $1 AND old_id = ANY ($2::text[])`,
-    [kind, oldIds],
-  );
+  const statement = `SELECT ${ids.sql} FROM imported_rows i WHERE kind = $1 AND old_id = ANY ($2::text[])`;
+  const rows = await select(query, ids, statement, [kind, oldIds]);
   return new Map(rows.map(({ oldId, newId }) => [oldId, newId]));
 }
 

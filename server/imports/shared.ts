@@ -93,13 +93,10 @@ async function bring(
 const knownIds = computed({ oldId: text('old.id'), newId: text('here.id') });
 
 async function letStandIn({ db }: Deps, { query }: Staging, { kind, table }: Named): Promise<void> {
-  const known = await select(
-    query,
-    knownIds,
-    `SELECT DISTINCT ON (old.id) ${knownIds.sql} FROM old_${table} AS old
-     JOIN ${table} AS here ON ${inUse[table]} AND ${comparedName('here.name')} = ${comparedName('old.name')}
-     WHERE ${isNew(kind)} ORDER BY old.id, here.created_at`,
-  );
+  const statement = `SELECT DISTINCT ON (old.id) ${knownIds.sql} FROM old_${table} AS old
+    JOIN ${table} AS here ON ${inUse[table]} AND ${comparedName('here.name')} = ${comparedName('old.name')}
+    WHERE ${isNew(kind)} ORDER BY old.id, here.created_at`;
+  const known = await select(query, knownIds, statement);
   await db.transaction(async (tx) => remember(tx, `known-${kind}`, known));
 }
 

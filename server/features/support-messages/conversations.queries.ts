@@ -57,13 +57,10 @@ export async function selectOwnConversations(
   { userId, after, limit }: { userId: UserId; after: Position | undefined; limit: number },
 ): Promise<OwnConversation[]> {
   const { at, id } = after ?? NEWEST;
-  return select(
-    query,
-    ownColumns,
-    `SELECT ${ownColumns.sql} FROM support_messages m WHERE m.user_id = $1 AND (${lastAt}, m.id) < ($2, $3)
-     ORDER BY ${lastAt} DESC, m.id DESC LIMIT $4`,
-    [userId, at, id, limit],
-  );
+  const statement = `SELECT ${ownColumns.sql} FROM support_messages m
+    WHERE m.user_id = $1 AND (${lastAt}, m.id) < ($2, $3)
+    ORDER BY ${lastAt} DESC, m.id DESC LIMIT $4`;
+  return select(query, ownColumns, statement, [userId, at, id, limit]);
 }
 
 export async function countUnread(query: Query, userId: UserId, most: number): Promise<number> {
@@ -78,12 +75,8 @@ export async function findOwnConversation(
   query: Query,
   { userId, id }: { userId: UserId; id: string },
 ): Promise<Omit<OwnConversationDetails, 'replies'> | undefined> {
-  return selectFirst(
-    query,
-    ownDetails,
-    `SELECT ${ownDetails.sql} FROM support_messages m WHERE m.user_id = $1 AND m.id = $2`,
-    [userId, id],
-  );
+  const statement = `SELECT ${ownDetails.sql} FROM support_messages m WHERE m.user_id = $1 AND m.id = $2`;
+  return selectFirst(query, ownDetails, statement, [userId, id]);
 }
 
 /** Returns the replies of a conversation, oldest first, with the usernames of administrators. */
@@ -91,13 +84,9 @@ export async function selectReplies(
   query: Query,
   { userId, id }: { userId: UserId; id: string },
 ): Promise<Answer[]> {
-  return select(
-    query,
-    answerColumns,
-    `SELECT ${answerColumns.sql} FROM support_replies r ${administrator('r.author_id')}
-     WHERE r.user_id = $1 AND r.message_id = $2 ORDER BY r.created_at, r.id`,
-    [userId, id],
-  );
+  const statement = `SELECT ${answerColumns.sql} FROM support_replies r ${administrator('r.author_id')}
+    WHERE r.user_id = $1 AND r.message_id = $2 ORDER BY r.created_at, r.id`;
+  return select(query, answerColumns, statement, [userId, id]);
 }
 
 const orders = {
@@ -117,14 +106,10 @@ export async function selectConversations(
   { state, after, limit }: { state: SupportState; after: Position | undefined; limit: number },
 ): Promise<ConversationRow[]> {
   const { where, order } = orders[state];
-  return select(
-    query,
-    rowColumns,
-    `SELECT ${rowColumns.sql} FROM support_messages m
-     JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL ${administrator('m.answered_by')}
-     WHERE m.state = '${state}' AND ${where} ORDER BY ${order} LIMIT $3`,
-    [after?.at ?? null, after?.id ?? NEWEST.id, limit],
-  );
+  const statement = `SELECT ${rowColumns.sql} FROM support_messages m
+    JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL ${administrator('m.answered_by')}
+    WHERE m.state = '${state}' AND ${where} ORDER BY ${order} LIMIT $3`;
+  return select(query, rowColumns, statement, [after?.at ?? null, after?.id ?? NEWEST.id, limit]);
 }
 
 export async function countOpen(query: Query, most: number): Promise<number> {
@@ -140,12 +125,8 @@ export async function findConversation(
   query: Query,
   { userId, id }: { userId: UserId; id: string },
 ): Promise<Omit<ConversationDetails, 'replies'> | undefined> {
-  return selectFirst(
-    query,
-    details,
-    `SELECT ${details.sql} FROM support_messages m
-     JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL ${administrator('m.answered_by')}
-     WHERE m.user_id = $1 AND m.id = $2`,
-    [userId, id],
-  );
+  const statement = `SELECT ${details.sql} FROM support_messages m
+    JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL ${administrator('m.answered_by')}
+    WHERE m.user_id = $1 AND m.id = $2`;
+  return selectFirst(query, details, statement, [userId, id]);
 }

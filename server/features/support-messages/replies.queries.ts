@@ -36,14 +36,10 @@ export async function lockConversation(
   query: Query,
   { userId, id }: Name,
 ): Promise<LockedConversation | undefined> {
-  return selectFirst(
-    query,
-    columns,
-    `SELECT ${columns.sql}
-     FROM support_messages m JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL
-     WHERE m.user_id = $1 AND m.id = $2 FOR UPDATE OF m`,
-    [userId, id],
-  );
+  const statement = `SELECT ${columns.sql}
+    FROM support_messages m JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL
+    WHERE m.user_id = $1 AND m.id = $2 FOR UPDATE OF m`;
+  return selectFirst(query, columns, statement, [userId, id]);
 }
 
 const sentColumns = selectionOf(supportReplies, 'r', ['messageId', 'text']);
@@ -52,12 +48,9 @@ export async function findSentReply(
   query: Query,
   { userId, authorId, requestKey }: { userId: UserId; authorId: UserId; requestKey: string },
 ): Promise<Selected<typeof sentColumns> | undefined> {
-  return selectFirst(
-    query,
-    sentColumns,
-    `SELECT ${sentColumns.sql} FROM support_replies r WHERE user_id = $1 AND author_id = $2 AND request_key = $3`,
-    [userId, authorId, requestKey],
-  );
+  const statement = `SELECT ${sentColumns.sql} FROM support_replies r
+    WHERE user_id = $1 AND author_id = $2 AND request_key = $3`;
+  return selectFirst(query, sentColumns, statement, [userId, authorId, requestKey]);
 }
 
 export async function countRepliesSince(

@@ -18,12 +18,8 @@ export async function findSent(
   userId: UserId,
   requestKey: string,
 ): Promise<Selected<typeof columns> | undefined> {
-  return selectFirst(
-    query,
-    columns,
-    `SELECT ${columns.sql} FROM support_messages m WHERE user_id = $1 AND request_key = $2`,
-    [userId, requestKey],
-  );
+  const statement = `SELECT ${columns.sql} FROM support_messages m WHERE user_id = $1 AND request_key = $2`;
+  return selectFirst(query, columns, statement, [userId, requestKey]);
 }
 
 export async function countSince(query: Query, userId: UserId, after: Date): Promise<number> {

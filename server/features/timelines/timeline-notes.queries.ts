@@ -19,12 +19,9 @@ export async function findNoteOfKey(
   query: Query,
   { userId, authorId, requestKey }: Pick<Note, 'userId' | 'authorId' | 'requestKey'>,
 ): Promise<Selected<typeof columns> | undefined> {
-  return selectFirst(
-    query,
-    columns,
-    `SELECT ${columns.sql} FROM user_notes n WHERE user_id = $1 AND author_id = $2 AND request_key = $3`,
-    [userId, authorId, requestKey],
-  );
+  const statement = `SELECT ${columns.sql} FROM user_notes n
+    WHERE user_id = $1 AND author_id = $2 AND request_key = $3`;
+  return selectFirst(query, columns, statement, [userId, authorId, requestKey]);
 }
 
 /** Serializes new notes about a user. Undefined if there is no such user. */
@@ -45,12 +42,8 @@ export async function lockNote(
   query: Query,
   { userId, id }: Pick<Note, 'userId' | 'id'>,
 ): Promise<Selected<typeof authorColumn> | undefined> {
-  return selectFirst(
-    query,
-    authorColumn,
-    `SELECT ${authorColumn.sql} FROM user_notes n WHERE user_id = $1 AND id = $2 FOR UPDATE`,
-    [userId, id],
-  );
+  const statement = `SELECT ${authorColumn.sql} FROM user_notes n WHERE user_id = $1 AND id = $2 FOR UPDATE`;
+  return selectFirst(query, authorColumn, statement, [userId, id]);
 }
 
 export async function deleteNote(

@@ -46,20 +46,16 @@ export async function selectRecords(
   query: Query,
   { userId, beforeSeq, limit, actions }: ChainPart & { actions: readonly string[] | undefined },
 ): Promise<RecordRow[]> {
-  return select(
-    query,
-    recordColumns,
-    `SELECT ${recordColumns.sql} FROM (
-       SELECT *, CASE entity WHEN 'note' THEN entity_id::uuid END AS note_id,
-         CASE entity WHEN 'transaction' THEN entity_id WHEN 'user' THEN after ->> 'transactionId' END::uuid AS transaction_id
-       FROM (${scanned}) AS newest
-       WHERE CASE WHEN $3::text[] IS NULL THEN action <> 'session.start' ELSE action = ANY ($3) END ORDER BY seq DESC LIMIT $4) AS log
-     LEFT JOIN users actor ON actor.id = log.actor_id
-     LEFT JOIN transactions t ON t.user_id = $1::uuid AND t.id = log.transaction_id
-     LEFT JOIN user_notes note ON note.user_id = $1::uuid AND note.id = log.note_id
-     ORDER BY log.seq DESC`,
-    [userId, beforeSeq, actions ?? null, limit],
-  );
+  const statement = `SELECT ${recordColumns.sql} FROM (
+      SELECT *, CASE entity WHEN 'note' THEN entity_id::uuid END AS note_id,
+        CASE entity WHEN 'transaction' THEN entity_id WHEN 'user' THEN after ->> 'transactionId' END::uuid AS transaction_id
+      FROM (${scanned}) AS newest
+      WHERE CASE WHEN $3::text[] IS NULL THEN action <> 'session.start' ELSE action = ANY ($3) END ORDER BY seq DESC LIMIT $4) AS log
+    LEFT JOIN users actor ON actor.id = log.actor_id
+    LEFT JOIN transactions t ON t.user_id = $1::uuid AND t.id = log.transaction_id
+    LEFT JOIN user_notes note ON note.user_id = $1::uuid AND note.id = log.note_id
+    ORDER BY log.seq DESC`;
+  return select(query, recordColumns, statement, [userId, beforeSeq, actions ?? null, limit]);
 }
 
 /** Returns the sequence number of the last record that a page reads; undefined if the chain ends before. */
@@ -86,13 +82,9 @@ export async function selectSignIns(
   query: Query,
   { userId, after, limit }: { userId: UserId; after: Position; limit: number },
 ): Promise<SignInRow[]> {
-  return select(
-    query,
-    signInColumns,
-    `SELECT ${signInColumns.sql} FROM sessions s
-     WHERE user_id = $1 AND (created_at, id) < ($2, $3::uuid) ORDER BY created_at DESC, id DESC LIMIT $4`,
-    [userId, after.at, after.id, limit],
-  );
+  const statement = `SELECT ${signInColumns.sql} FROM sessions s
+    WHERE user_id = $1 AND (created_at, id) < ($2, $3::uuid) ORDER BY created_at DESC, id DESC LIMIT $4`;
+  return select(query, signInColumns, statement, [userId, after.at, after.id, limit]);
 }
 
 export async function isUser(query: Query, userId: UserId): Promise<boolean> {

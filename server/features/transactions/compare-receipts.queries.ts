@@ -56,21 +56,17 @@ export type Candidate = Selected<typeof candidateColumns>;
  * near hash are few.
  */
 export async function selectCandidates(query: Query, fileId: string): Promise<Candidate[]> {
-  return select(
-    query,
-    candidateColumns,
-    `WITH looked AS MATERIALIZED (SELECT * FROM receipt_hashes WHERE file_id = $1),
-     near AS MATERIALIZED (
-       SELECT hash, min(distance) AS distance FROM (${probed}) AS all_near WHERE distance <= ${MAX_DISTANCE}
-       GROUP BY hash ORDER BY distance, hash LIMIT ${MAX_CANDIDATES})
-     SELECT ${candidateColumns.sql} FROM near CROSS JOIN LATERAL (
-       SELECT h.file_id, h.grid FROM receipt_hashes h
-       WHERE h.band0 = ((near.hash >> ${HASH_BITS - BAND_BITS}) & ${2 ** BAND_BITS - 1})::int AND h.hash = near.hash
-         AND h.file_id <> $1
-       ORDER BY h.file_id DESC LIMIT ${MAX_CANDIDATES}) AS found
-     ORDER BY near.distance, found.file_id DESC LIMIT ${MAX_CANDIDATES}`,
-    [fileId, probes],
-  );
+  const statement = `WITH looked AS MATERIALIZED (SELECT * FROM receipt_hashes WHERE file_id = $1),
+    near AS MATERIALIZED (
+      SELECT hash, min(distance) AS distance FROM (${probed}) AS all_near WHERE distance <= ${MAX_DISTANCE}
+      GROUP BY hash ORDER BY distance, hash LIMIT ${MAX_CANDIDATES})
+    SELECT ${candidateColumns.sql} FROM near CROSS JOIN LATERAL (
+      SELECT h.file_id, h.grid FROM receipt_hashes h
+      WHERE h.band0 = ((near.hash >> ${HASH_BITS - BAND_BITS}) & ${2 ** BAND_BITS - 1})::int AND h.hash = near.hash
+        AND h.file_id <> $1
+      ORDER BY h.file_id DESC LIMIT ${MAX_CANDIDATES}) AS found
+    ORDER BY near.distance, found.file_id DESC LIMIT ${MAX_CANDIDATES}`;
+  return select(query, candidateColumns, statement, [fileId, probes]);
 }
 
 export async function findGrid(query: Query, fileId: string): Promise<Buffer | undefined> {
@@ -84,29 +80,21 @@ const uncomparedId = selectionOf(uncomparedReceipts, 'u', ['fileId']);
 
 /** Returns receipts of the same uploaded or stored bytes, newest first. */
 export async function selectEqualReceipts(query: Query, fileId: string): Promise<string[]> {
-  const rows = await select(
-    query,
-    equalId,
-    `SELECT ${equalId.sql} FROM (
-       SELECT same.file_id AS id FROM receipt_hashes own JOIN receipt_hashes same ON same.upload_sha256 = own.upload_sha256
-       WHERE own.file_id = $1
-       UNION
-       SELECT same.id FROM files own JOIN files same ON same.sha256 = own.sha256 AND same.kind = 'receipts'
-       JOIN receipt_hashes h ON h.file_id = same.id WHERE own.id = $1) AS equal
-     WHERE id <> $1 ORDER BY id DESC LIMIT ${MAX_CANDIDATES}`,
-    [fileId],
-  );
+  const statement = `SELECT ${equalId.sql} FROM (
+      SELECT same.file_id AS id FROM receipt_hashes own JOIN receipt_hashes same ON same.upload_sha256 = own.upload_sha256
+      WHERE own.file_id = $1
+      UNION
+      SELECT same.id FROM files own JOIN files same ON same.sha256 = own.sha256 AND same.kind = 'receipts'
+      JOIN receipt_hashes h ON h.file_id = same.id WHERE own.id = $1) AS equal
+    WHERE id <> $1 ORDER BY id DESC LIMIT ${MAX_CANDIDATES}`;
+  const rows = await select(query, equalId, statement, [fileId]);
   return rows.map(({ id }) => id);
 }
 
 /** Returns receipts that were not compared yet, newest first. */
 export async function selectUncompared(query: Query, limit: number): Promise<string[]> {
-  const rows = await select(
-    query,
-    uncomparedId,
-    `SELECT ${uncomparedId.sql} FROM uncompared_receipts u ORDER BY file_id DESC LIMIT $1`,
-    [limit],
-  );
+  const statement = `SELECT ${uncomparedId.sql} FROM uncompared_receipts u ORDER BY file_id DESC LIMIT $1`;
+  const rows = await select(query, uncomparedId, statement, [limit]);
   return rows.map(({ fileId }) => fileId);
 }
 
@@ -117,12 +105,9 @@ const UNCOMPARED = `transactions t JOIN uncompared_receipts u ON u.file_id = ${F
 
 /** Returns the receipts of those pending deposits that were not compared yet. */
 export async function selectUncomparedOf(query: Query, ids: readonly string[]): Promise<string[]> {
-  const rows = await select(
-    query,
-    uncomparedId,
-    `SELECT ${uncomparedId.sql} FROM ${UNCOMPARED} WHERE t.id = ANY ($1::uuid[]) ORDER BY u.file_id`,
-    [ids],
-  );
+  const statement = `SELECT ${uncomparedId.sql} FROM ${UNCOMPARED}
+    WHERE t.id = ANY ($1::uuid[]) ORDER BY u.file_id`;
+  const rows = await select(query, uncomparedId, statement, [ids]);
   return rows.map(({ fileId }) => fileId);
 }
 
@@ -184,15 +169,11 @@ export async function selectSameReceipt(
   query: Query,
   ids: readonly string[],
 ): Promise<Selected<typeof relatedColumns>[]> {
-  return select(
-    query,
-    relatedColumns,
-    `SELECT same.* FROM transactions looked CROSS JOIN LATERAL (
-       SELECT ${relatedColumns.sql} FROM ${SAME_RECEIPT} JOIN users u ON u.id = t.user_id
-       ORDER BY ${APPROVED_FIRST} LIMIT ${MAX_RELATED}) AS same
-     WHERE looked.id = ANY ($1::uuid[]) AND looked.type = 'deposit'`,
-    [ids],
-  );
+  const statement = `SELECT same.* FROM transactions looked CROSS JOIN LATERAL (
+      SELECT ${relatedColumns.sql} FROM ${SAME_RECEIPT} JOIN users u ON u.id = t.user_id
+      ORDER BY ${APPROVED_FIRST} LIMIT ${MAX_RELATED}) AS same
+    WHERE looked.id = ANY ($1::uuid[]) AND looked.type = 'deposit'`;
+  return select(query, relatedColumns, statement, [ids]);
 }
 
 /** More requests than people send of one receipt. */

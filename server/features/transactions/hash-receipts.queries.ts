@@ -7,13 +7,9 @@ const columns = selectionOf(files, 'f', ['id', 'storageKey']);
 
 /** Locks receipts that were not hashed when they were stored, newest first. Other servers take others. */
 export async function lockUnhashed(tx: Tx, limit: number): Promise<Selected<typeof columns>[]> {
-  return select(
-    tx.query,
-    columns,
-    `SELECT ${columns.sql} FROM files f WHERE kind = 'receipts' AND NOT is_hashed
-     ORDER BY id DESC LIMIT $1 FOR UPDATE SKIP LOCKED`,
-    [limit],
-  );
+  const statement = `SELECT ${columns.sql} FROM files f WHERE kind = 'receipts' AND NOT is_hashed
+    ORDER BY id DESC LIMIT $1 FOR UPDATE SKIP LOCKED`;
+  return select(tx.query, columns, statement, [limit]);
 }
 
 export function markHashed(tx: Tx, ids: string[]): void {

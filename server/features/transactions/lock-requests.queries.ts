@@ -8,12 +8,9 @@ const columns = selectionOf(transactions, 't');
 
 /** Locks requests in order of id. */
 export async function lockRequests(tx: Tx, ids: readonly string[]): Promise<TransactionRow[]> {
-  return select(
-    tx.query,
-    columns,
-    `SELECT ${columns.sql} FROM transactions t WHERE t.id = ANY ($1::uuid[]) ORDER BY t.id FOR UPDATE`,
-    [ids],
-  );
+  const statement = `SELECT ${columns.sql} FROM transactions t
+    WHERE t.id = ANY ($1::uuid[]) ORDER BY t.id FOR UPDATE`;
+  return select(tx.query, columns, statement, [ids]);
 }
 
 /**
@@ -24,15 +21,11 @@ export async function lockRequestsAndSame(
   tx: Tx,
   { ids, approving, isCompared }: Locking & { isCompared: boolean },
 ): Promise<TransactionRow[]> {
-  return select(
-    tx.query,
-    columns,
-    `SELECT ${columns.sql} FROM transactions t
-     WHERE t.id = ANY (ARRAY(SELECT unnest($1::uuid[]) UNION ${pendingWithSameReceipt('$2::uuid[]')}))
-       AND ($3 OR NOT ${hasUncompared('$2::uuid[]')})
-     ORDER BY t.id FOR UPDATE`,
-    [ids, approving, isCompared],
-  );
+  const statement = `SELECT ${columns.sql} FROM transactions t
+    WHERE t.id = ANY (ARRAY(SELECT unnest($1::uuid[]) UNION ${pendingWithSameReceipt('$2::uuid[]')}))
+      AND ($3 OR NOT ${hasUncompared('$2::uuid[]')})
+    ORDER BY t.id FOR UPDATE`;
+  return select(tx.query, columns, statement, [ids, approving, isCompared]);
 }
 
 export interface Locking {

@@ -10,11 +10,7 @@ export async function selectReplacedReceipts(
   query: Query,
   { userId, id }: { userId: string; id: string },
 ): Promise<ReplacedReceipt[]> {
-  return select(
-    query,
-    columns,
-    `SELECT ${columns.sql} FROM replaced_receipts r
-     WHERE user_id = $1 AND transaction_id = $2 ORDER BY replaced_at DESC`,
-    [userId, id],
-  );
+  const statement = `SELECT ${columns.sql} FROM replaced_receipts r
+    WHERE user_id = $1 AND transaction_id = $2 ORDER BY replaced_at DESC`;
+  return select(query, columns, statement, [userId, id]);
 }

@@ -35,14 +35,10 @@ export async function selectSameUtr(
   query: Query,
   ids: string[],
 ): Promise<Selected<typeof relatedColumns>[]> {
-  return select(
-    query,
-    relatedColumns,
-    `SELECT same.* FROM transactions looked CROSS JOIN LATERAL (
-       SELECT ${relatedColumns.sql} FROM transactions t JOIN users u ON u.id = t.user_id
-       WHERE t.utr = looked.utr AND t.id <> looked.id
-       ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_RELATED}) AS same
-     WHERE looked.id = ANY ($1::uuid[]) AND looked.utr IS NOT NULL`,
-    [ids],
-  );
+  const statement = `SELECT same.* FROM transactions looked CROSS JOIN LATERAL (
+      SELECT ${relatedColumns.sql} FROM transactions t JOIN users u ON u.id = t.user_id
+      WHERE t.utr = looked.utr AND t.id <> looked.id
+      ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_RELATED}) AS same
+    WHERE looked.id = ANY ($1::uuid[]) AND looked.utr IS NOT NULL`;
+  return select(query, relatedColumns, statement, [ids]);
 }

@@ -57,15 +57,11 @@ export async function scanTransactions(
   const merged = search.owners ? ofOwners(search.owners, values) : inRange(search.range);
   const isApproved = isApprovedIn(search.range, values);
   const isMatch = `${isWanted(search)} AND ${isApproved} AND (${isFound(search, values)})`;
-  const rows = await select(
-    query,
-    scannedColumns,
-    `SELECT ${scannedColumns.sql} FROM (
-       SELECT created_at AS at, id, ${isMatch} AS "isMatch", n = $5 AS "isLast"
-       FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${merged}) AS merged ${order} LIMIT $5) AS scanned
-     ) AS looked WHERE "isMatch" OR "isLast" ORDER BY looked.at DESC, looked.id DESC LIMIT $6`,
-    values,
-  );
+  const statement = `SELECT ${scannedColumns.sql} FROM (
+      SELECT created_at AS at, id, ${isMatch} AS "isMatch", n = $5 AS "isLast"
+      FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${merged}) AS merged ${order} LIMIT $5) AS scanned
+    ) AS looked WHERE "isMatch" OR "isLast" ORDER BY looked.at DESC, looked.id DESC LIMIT $6`;
+  const rows = await select(query, scannedColumns, statement, values);
   return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };
 }
 

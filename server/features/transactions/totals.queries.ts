@@ -43,11 +43,8 @@ export async function selectAmounts(query: Query): Promise<Selected<typeof amoun
 }
 
 export async function selectOldestPending(query: Query): Promise<Selected<typeof oldest>[]> {
-  return select(
-    query,
-    oldest,
-    `SELECT ${oldest.sql} FROM unnest(ARRAY['deposit', 'withdrawal']) AS types(type)`,
-  );
+  const statement = `SELECT ${oldest.sql} FROM unnest(ARRAY['deposit', 'withdrawal']) AS types(type)`;
+  return select(query, oldest, statement);
 }
 
 export async function countTransactions(

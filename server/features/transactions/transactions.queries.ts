@@ -79,16 +79,12 @@ const processingTimes = computed({
 export async function selectProcessingTimes(
   query: Query,
 ): Promise<Record<TransactionType, number | null>> {
-  const rows = await select(
-    query,
-    processingTimes,
-    `SELECT ${processingTimes.sql}
-     FROM unnest(ARRAY['deposit', 'withdrawal']) AS wanted (type), LATERAL (
-       SELECT kind, greatest(extract(epoch FROM decided_at - created_at), 0) AS seconds FROM transactions
-       WHERE status ${POSTED} AND type = wanted.type ORDER BY created_at DESC, id DESC LIMIT $1) AS newest
-     WHERE newest.kind = 'request' GROUP BY wanted.type HAVING count(*) >= $2`,
-    [NEWEST, FEWEST],
-  );
+  const statement = `SELECT ${processingTimes.sql}
+    FROM unnest(ARRAY['deposit', 'withdrawal']) AS wanted (type), LATERAL (
+      SELECT kind, greatest(extract(epoch FROM decided_at - created_at), 0) AS seconds FROM transactions
+      WHERE status ${POSTED} AND type = wanted.type ORDER BY created_at DESC, id DESC LIMIT $1) AS newest
+    WHERE newest.kind = 'request' GROUP BY wanted.type HAVING count(*) >= $2`;
+  const rows = await select(query, processingTimes, statement, [NEWEST, FEWEST]);
   const secondsOf = (type: TransactionType) =>
     rows.find((row) => row.type === type)?.seconds ?? null;
   return { deposit: secondsOf('deposit'), withdrawal: secondsOf('withdrawal') };

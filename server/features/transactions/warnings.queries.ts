@@ -69,16 +69,12 @@ const pendingOf = (type: TransactionType) =>
 
 /** Each request reads at most `MAX_HISTORY` transactions of its user. */
 export async function selectWarningFacts(query: Query, ids: string[]): Promise<StoredFacts[]> {
-  return select(
-    query,
-    storedFacts,
-    `WITH pending AS (
-       SELECT type, amount_paise, array_agg(id) AS ids
-       FROM (${pendingOf('deposit')} UNION ALL ${pendingOf('withdrawal')}) AS newest GROUP BY type, amount_paise)
-     SELECT ${storedFacts.sql} FROM transactions t JOIN users u ON u.id = t.user_id LEFT JOIN user_profiles p ON p.user_id = t.user_id
-     LEFT JOIN pending o ON o.type = t.type AND o.amount_paise = t.amount_paise
-     CROSS JOIN LATERAL (${history}) AS h
-     WHERE t.id = ANY ($1::uuid[]) AND t.status ${OPEN}`,
-    [ids],
-  );
+  const statement = `WITH pending AS (
+      SELECT type, amount_paise, array_agg(id) AS ids
+      FROM (${pendingOf('deposit')} UNION ALL ${pendingOf('withdrawal')}) AS newest GROUP BY type, amount_paise)
+    SELECT ${storedFacts.sql} FROM transactions t JOIN users u ON u.id = t.user_id LEFT JOIN user_profiles p ON p.user_id = t.user_id
+    LEFT JOIN pending o ON o.type = t.type AND o.amount_paise = t.amount_paise
+    CROSS JOIN LATERAL (${history}) AS h
+    WHERE t.id = ANY ($1::uuid[]) AND t.status ${OPEN}`;
+  return select(query, storedFacts, statement, [ids]);
 }

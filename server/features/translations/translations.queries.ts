@@ -19,12 +19,9 @@ const translated = together(
 
 /** Returns those of the texts that an administrator wrote and `role` may read. */
 export async function selectWritten(query: Query, texts: string[], role: Role): Promise<string[]> {
-  const rows = await select(
-    query,
-    writtenText,
-    `SELECT DISTINCT ${writtenText.sql} FROM (${WRITTEN}) AS written WHERE text = ANY($1) AND (for_users OR $2)`,
-    [texts, role === 'admin'],
-  );
+  const statement = `SELECT DISTINCT ${writtenText.sql} FROM (${WRITTEN}) AS written
+    WHERE text = ANY($1) AND (for_users OR $2)`;
+  const rows = await select(query, writtenText, statement, [texts, role === 'admin']);
   return rows.map(({ written }) => written);
 }
 
@@ -38,13 +35,9 @@ export async function selectTranslations(
   { texts, language, provider }: TranslationRequest & { texts: string[] },
 ): Promise<Map<string, string>> {
   const byHash = new Map(texts.map((text) => [hashOf(text).toString('hex'), text]));
-  const rows = await select(
-    query,
-    translated,
-    `SELECT ${translated.sql} FROM translations t
-     WHERE text_hash = ANY($1) AND language = $2 AND provider = $3`,
-    [texts.map(hashOf), language, provider],
-  );
+  const statement = `SELECT ${translated.sql} FROM translations t
+    WHERE text_hash = ANY($1) AND language = $2 AND provider = $3`;
+  const rows = await select(query, translated, statement, [texts.map(hashOf), language, provider]);
   return new Map(rows.map(({ hash, translated }) => [byHash.get(hash) ?? '', translated]));
 }
 

@@ -110,12 +110,10 @@ const accountColumns = selectionOf(users, 'u', ['id', 'erasingSince']);
 
 /** Returns a deleted account with personal data left, and locks it. Skips accounts that another server erases. */
 export async function lockUnfinished(query: Query): Promise<UserId | undefined> {
-  const row = await selectFirst(
-    query,
-    accountColumns,
-    `SELECT ${accountColumns.sql} FROM users u WHERE deleted_at IS NOT NULL AND is_erasure_pending
-     ORDER BY deleted_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-  );
+  const statement = `SELECT ${accountColumns.sql} FROM users u
+    WHERE deleted_at IS NOT NULL AND is_erasure_pending
+    ORDER BY deleted_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  const row = await selectFirst(query, accountColumns, statement);
   return row?.id;
 }
 
@@ -128,13 +126,9 @@ export async function lockExpired(
   query: Query,
   before: Date,
 ): Promise<Selected<typeof accountColumns> | undefined> {
-  return selectFirst(
-    query,
-    accountColumns,
-    `SELECT ${accountColumns.sql} FROM users u WHERE deleted_at < $1 AND NOT is_erasure_pending
-     ORDER BY deleted_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    [before],
-  );
+  const statement = `SELECT ${accountColumns.sql} FROM users u WHERE deleted_at < $1 AND NOT is_erasure_pending
+    ORDER BY deleted_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  return selectFirst(query, accountColumns, statement, [before]);
 }
 
 export async function markErasing(query: Query, userId: UserId, at: Date): Promise<void> {

@@ -51,12 +51,8 @@ export async function findListedUser(
   query: Query,
   userId: UserId,
 ): Promise<ListedUser | undefined> {
-  return selectFirst(
-    query,
-    columns,
-    `SELECT ${columns.sql} FROM users u ${joins} WHERE u.id = $1 AND u.deleted_at IS NULL`,
-    [userId],
-  );
+  const statement = `SELECT ${columns.sql} FROM users u ${joins} WHERE u.id = $1 AND u.deleted_at IS NULL`;
+  return selectFirst(query, columns, statement, [userId]);
 }
 
 /** Returns ids of users whose name, username or e-mail address contains a term, or who saved the account; undefined if there are too many. */
@@ -93,14 +89,10 @@ export async function selectUsers(
 ): Promise<ListedUser[]> {
   const among = ids ? 'u.id = ANY ($4::uuid[]) AND' : '';
   // The limit is applied before the joins, so that only the page's rows are joined.
-  return select(
-    query,
-    columns,
-    `SELECT ${columns.sql} FROM (
-       SELECT * FROM users u WHERE ${among} ${isIn[account]} AND (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $3
-     ) AS u ${joins} ${order}`,
-    [after.at, after.id, limit, ...(ids ? [ids] : [])],
-  );
+  const statement = `SELECT ${columns.sql} FROM (
+      SELECT * FROM users u WHERE ${among} ${isIn[account]} AND (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $3
+    ) AS u ${joins} ${order}`;
+  return select(query, columns, statement, [after.at, after.id, limit, ...(ids ? [ids] : [])]);
 }
 
 const scannedColumns = computed({

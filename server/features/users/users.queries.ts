@@ -32,12 +32,9 @@ const lockedColumns = together(
 export type LockedUser = Selected<typeof lockedColumns>;
 
 export async function lockUser(query: Query, userId: UserId): Promise<LockedUser | undefined> {
-  return selectFirst(
-    query,
-    lockedColumns,
-    `SELECT ${lockedColumns.sql} FROM users u WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
-    [userId],
-  );
+  const statement = `SELECT ${lockedColumns.sql} FROM users u
+    WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`;
+  return selectFirst(query, lockedColumns, statement, [userId]);
 }
 
 export async function isDeletedUser(query: Query, userId: UserId): Promise<boolean> {
@@ -65,12 +62,8 @@ const accountColumns = selectionOf(users, 'u', ['username', 'role']);
 export type Account = Selected<typeof accountColumns>;
 
 export async function findAccount(query: Query, userId: UserId): Promise<Account | undefined> {
-  return selectFirst(
-    query,
-    accountColumns,
-    `SELECT ${accountColumns.sql} FROM users u WHERE id = $1 AND deleted_at IS NULL`,
-    [userId],
-  );
+  const statement = `SELECT ${accountColumns.sql} FROM users u WHERE id = $1 AND deleted_at IS NULL`;
+  return selectFirst(query, accountColumns, statement, [userId]);
 }
 
 const lastPassword = `FROM audit_log

@@ -44,13 +44,9 @@ export async function saveLimits(orm: Orm, limits: LevelLimits): Promise<void> {
 
 /** Returns the limits of each user whose level has some. */
 export async function selectLimitsOf(query: Query, userIds: readonly UserId[]) {
-  return select(
-    query,
-    columnsOfUser,
-    `SELECT ${columnsOfUser.sql} FROM users u
-     JOIN verification_limits l ON l.level = u.verification_level WHERE u.id = ANY ($1::uuid[])`,
-    [userIds],
-  );
+  const statement = `SELECT ${columnsOfUser.sql} FROM users u
+    JOIN verification_limits l ON l.level = u.verification_level WHERE u.id = ANY ($1::uuid[])`;
+  return select(query, columnsOfUser, statement, [userIds]);
 }
 
 export async function selectLevel(

@@ -50,13 +50,10 @@ export async function selectRequests(
   { tab, after, limit }: { tab: 'waiting' | 'ended'; after: Position | undefined; limit: number },
 ): Promise<VerificationRow[]> {
   const { where, order } = tabs[tab];
-  return select(
-    query,
-    columns,
-    `SELECT ${columns.sql} FROM (SELECT * FROM verification_requests r WHERE ${where} ORDER BY ${order} LIMIT $3) AS r
-     JOIN users u ON u.id = r.user_id ORDER BY ${order}`,
-    [after?.at ?? null, after?.id ?? NEWEST.id, limit],
-  );
+  const statement = `SELECT ${columns.sql} FROM (SELECT * FROM verification_requests r
+    WHERE ${where} ORDER BY ${order} LIMIT $3) AS r
+    JOIN users u ON u.id = r.user_id ORDER BY ${order}`;
+  return select(query, columns, statement, [after?.at ?? null, after?.id ?? NEWEST.id, limit]);
 }
 
 export async function countWaiting(query: Query, most: number): Promise<number> {
@@ -71,11 +68,8 @@ export async function findDetails(
   query: Query,
   { userId, id }: { userId: UserId; id: string },
 ): Promise<Selected<typeof details> | undefined> {
-  return selectFirst(
-    query,
-    details,
-    `SELECT ${details.sql} FROM verification_requests r JOIN users u ON u.id = r.user_id LEFT JOIN users a ON a.id = r.decided_by
-     WHERE r.user_id = $1 AND r.id = $2`,
-    [userId, id],
-  );
+  const statement = `SELECT ${details.sql}
+    FROM verification_requests r JOIN users u ON u.id = r.user_id LEFT JOIN users a ON a.id = r.decided_by
+    WHERE r.user_id = $1 AND r.id = $2`;
+  return selectFirst(query, details, statement, [userId, id]);
 }

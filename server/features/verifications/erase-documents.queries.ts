@@ -10,13 +10,9 @@ export async function lockDueRequest(
   query: Query,
   before: Date,
 ): Promise<Selected<typeof requestColumns> | undefined> {
-  return selectFirst(
-    query,
-    requestColumns,
-    `SELECT ${requestColumns.sql} FROM verification_requests r
-     WHERE decided_at < $1 AND erased_at IS NULL ORDER BY decided_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    [before],
-  );
+  const statement = `SELECT ${requestColumns.sql} FROM verification_requests r
+    WHERE decided_at < $1 AND erased_at IS NULL ORDER BY decided_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  return selectFirst(query, requestColumns, statement, [before]);
 }
 
 /** Returns documents that were not sent for review in time, and locks them. */
@@ -24,14 +20,10 @@ export async function lockUnsent(
   query: Query,
   { before, limit }: { before: Date; limit: number },
 ): Promise<Selected<typeof documentColumns>[]> {
-  return select(
-    query,
-    documentColumns,
-    `SELECT ${documentColumns.sql} FROM verification_documents d
-     WHERE request_id IS NULL AND deleted_at IS NULL AND created_at < $1
-     ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
-    [before, limit],
-  );
+  const statement = `SELECT ${documentColumns.sql} FROM verification_documents d
+    WHERE request_id IS NULL AND deleted_at IS NULL AND created_at < $1
+    ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED`;
+  return select(query, documentColumns, statement, [before, limit]);
 }
 
 /** Deletes facts that are no evidence: of withdrawn requests, and of documents that were never sent. */

@@ -43,25 +43,18 @@ export async function selectNewestRequest(
   query: Query,
   userId: UserId,
 ): Promise<RequestRow | undefined> {
-  return selectFirst(
-    query,
-    requestColumns,
-    `SELECT ${requestColumns.sql} FROM verification_requests r WHERE r.user_id = $1
-     ORDER BY r.created_at DESC, r.id DESC LIMIT 1`,
-    [userId],
-  );
+  const statement = `SELECT ${requestColumns.sql} FROM verification_requests r WHERE r.user_id = $1
+    ORDER BY r.created_at DESC, r.id DESC LIMIT 1`;
+  return selectFirst(query, requestColumns, statement, [userId]);
 }
 
 export async function lockRequest(
   query: Query,
   { userId, id }: { userId: UserId; id: string },
 ): Promise<RequestRow | undefined> {
-  return selectFirst(
-    query,
-    requestColumns,
-    `SELECT ${requestColumns.sql} FROM verification_requests r WHERE r.user_id = $1 AND r.id = $2 FOR UPDATE`,
-    [userId, id],
-  );
+  const statement = `SELECT ${requestColumns.sql} FROM verification_requests r
+    WHERE r.user_id = $1 AND r.id = $2 FOR UPDATE`;
+  return selectFirst(query, requestColumns, statement, [userId, id]);
 }
 
 /** Returns how many requests and documents a user made since a time, with those that were deleted. */

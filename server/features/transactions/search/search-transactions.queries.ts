@@ -225,12 +225,8 @@ export async function selectGathered(
   const isListed = range.account === 'deleted' ? isOfDeleted('found') : 'true';
   const values: unknown[] = [range.from, range.until, ids, range.statuses, range.types];
   const isApproved = isApprovedIn(range, values);
-  return select(
-    query,
-    positionColumns,
-    `SELECT ${positionColumns.sql} FROM transactions found
-     WHERE id = ANY ($3::uuid[]) AND ${isListed} AND ${dated} AND status = ANY ($4) AND type = ANY ($5)
-       AND ${isApproved} ${order}`,
-    values,
-  );
+  const statement = `SELECT ${positionColumns.sql} FROM transactions found
+    WHERE id = ANY ($3::uuid[]) AND ${isListed} AND ${dated} AND status = ANY ($4) AND type = ANY ($5)
+      AND ${isApproved} ${order}`;
+  return select(query, positionColumns, statement, values);
 }
