@@ -7,6 +7,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { pack as openPack } from 'tar-stream';
 import type { Query } from '../db/database.ts';
 import { listAppliedMigrations } from '../db/migrations.ts';
+import { secretKeys } from '../db/schema/encryption.ts';
+import { select, selectionOf } from '../db/selection.ts';
 import type { BackupRecipients } from '../platform/config/config.ts';
 import { listStoredFiles, readStoredFile } from '../platform/files/integrity.ts';
 import { keepRemovedFiles } from '../platform/files/removals.ts';
@@ -106,13 +108,16 @@ async function writeSnapshot(source: BackupSource, write: Write, report: Report)
   return { rows, ...files };
 }
 
+const keyId = selectionOf(secretKeys, 'k', ['id']);
+
 async function readSecretKeyIds(
   query: Query,
   tables: Table[],
 ): Promise<Pick<Manifest, 'secretKeyIds'>> {
   // A backup can be made of an older version's database.
   if (!tables.some(({ name }) => name === 'secret_keys')) return {};
-  const rows = await query<{ id: string }>('SELECT id FROM secret_keys ORDER BY created_at');
+  const statement = `SELECT ${keyId.sql} FROM secret_keys k ORDER BY created_at`;
+  const rows = await select(query, keyId, statement);
   return { secretKeyIds: rows.map(({ id }) => id) };
 }
 

@@ -1,8 +1,12 @@
 import type { SuspensionReason } from '#contract/api-keys/rules.ts';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
-import type { TransactionStatus } from '#contract/transactions/states.ts';
-import type { WebhookEvent } from '#contract/webhooks/webhook-events.ts';
 import type { Tx } from '../db/database.ts';
+import { apiKeys as apiKeysTable } from '../db/schema/api-keys.ts';
+import { waitingDecisions } from '../db/schema/review.ts';
+import { transactions } from '../db/schema/transactions.ts';
+import { webhookEndpoints } from '../db/schema/webhooks.ts';
+import { renamed, select, selectionOf, together } from '../db/selection.ts';
+import { updateReturning } from '../db/update.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 
 export interface Disarmed {
@@ -42,10 +46,10 @@ export async function disarm(tx: Tx): Promise<Disarmed> {
 
 async function suspendApiKeys(tx: Tx): Promise<AuditEntry[]> {
   const suspensionReason: SuspensionReason = 'restored';
-  const rows = await tx.query<{ id: string }>(
-    `UPDATE api_keys SET suspension_reason = $1 WHERE revoked_at IS NULL AND suspension_reason IS NULL RETURNING id`,
-    [suspensionReason],
-  );
+  const rows = await updateReturning(tx.query, apiKeysTable, ['id'], {
+    set: { suspensionReason },
+    where: { revokedAt: null, suspensionReason: null },
+  });
   const common = {
     chainId: 'api-keys',
     action: 'api-key.suspend',
@@ -55,17 +59,16 @@ async function suspendApiKeys(tx: Tx): Promise<AuditEntry[]> {
   return rows.map(({ id }) => ({ ...common, entityId: id, after: { suspensionReason } }));
 }
 
+const decisionColumns = together(
+  renamed(waitingDecisions, 'w', { userId: 'userId', id: 'transactionId', decision: 'decision' }),
+  selectionOf(transactions, 't', ['status']),
+);
+
 async function dropDecisions(tx: Tx): Promise<AuditEntry[]> {
-  const rows = await tx.query<{
-    userId: string;
-    id: string;
-    decision: string;
-    status: TransactionStatus;
-  }>(
-    `DELETE FROM waiting_decisions w USING transactions t
-     WHERE t.user_id = w.user_id AND t.id = w.transaction_id
-     RETURNING w.user_id AS "userId", w.transaction_id AS id, w.decision, t.status`,
-  );
+  const statement = `DELETE FROM waiting_decisions w USING transactions t
+    WHERE t.user_id = w.user_id AND t.id = w.transaction_id
+    RETURNING ${decisionColumns.sql}`;
+  const rows = await select(tx.query, decisionColumns, statement);
   await tx.query('DELETE FROM waiting_decisions');
   return rows.map(({ userId, id, decision, status }) => ({
     chainId: userId,
@@ -78,10 +81,10 @@ async function dropDecisions(tx: Tx): Promise<AuditEntry[]> {
 }
 
 async function pauseWebhooks(tx: Tx): Promise<AuditEntry[]> {
-  const rows = await tx.query<{ id: string; url: string; eventTypes: WebhookEvent[] }>(
-    `UPDATE webhook_endpoints SET is_active = false WHERE is_active
-     RETURNING id, url, event_types AS "eventTypes"`,
-  );
+  const rows = await updateReturning(tx.query, webhookEndpoints, ['id', 'url', 'eventTypes'], {
+    set: { isActive: false },
+    where: { isActive: true },
+  });
   const common = { chainId: 'webhooks', action: 'webhook.update', entity: 'webhook' } as const;
   return rows.map(({ id, url, eventTypes }) => {
     // As in the webhooks feature: paths and query strings of URLs may contain secrets.

@@ -1,6 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Query } from '../db/database.ts';
+import { files as filesTable } from '../db/schema/files.ts';
+import {
+  computed,
+  countOf,
+  integer,
+  renamed,
+  type Selected,
+  select,
+  selectFirst,
+} from '../db/selection.ts';
 import { STORAGE_KEY } from '../platform/files/orphans.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { damaged, type End, FILES_AT_ONCE, type Report } from './archive.ts';
@@ -21,7 +31,12 @@ const MOST_CHECKS = 40;
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
 type File = { key: string; bytes: Buffer };
-type Summed = { key: string; sha256: string };
+const summed = renamed(filesTable, 'f', { key: 'storageKey', sha256: 'sha256' });
+type Summed = Selected<typeof summed>;
+const sizes = computed({
+  totalBytes: integer('coalesce(sum(byte_size), 0)'),
+  largestBytes: integer('coalesce(max(byte_size), 0)'),
+});
 
 /** Writes the files of an archive to a store. A mark in the store records this until the restore is settled. */
 export class RestoredFiles {
@@ -67,9 +82,7 @@ export class RestoredFiles {
   /** Call it after the last row. */
   async expectFiles(): Promise<void> {
     if (this.#expected) return;
-    const [row] = await this.#query<{ totalBytes: number; largestBytes: number }>(
-      `SELECT coalesce(sum(byte_size), 0) AS "totalBytes", coalesce(max(byte_size), 0) AS "largestBytes" FROM files`,
-    );
+    const row = await selectFirst(this.#query, sizes, `SELECT ${sizes.sql} FROM files`);
     this.#expected = row ?? { totalBytes: 0, largestBytes: 0 };
     await writeKeyLists(this.#store, this.#query);
   }
@@ -125,8 +138,10 @@ export class RestoredFiles {
   }
 
   async #check(files: Summed[]): Promise<void> {
-    const rows = await this.#query<Summed>(
-      'SELECT storage_key AS key, sha256 FROM files WHERE id = ANY ($1::uuid[])',
+    const rows = await select(
+      this.#query,
+      summed,
+      `SELECT ${summed.sql} FROM files f WHERE id = ANY ($1::uuid[])`,
       [files.map(({ key }) => path.parse(key).name)],
     );
     const known = new Map(rows.map(({ key, sha256 }) => [key, sha256]));
@@ -137,11 +152,8 @@ export class RestoredFiles {
   }
 
   async finish({ files, missing }: Pick<End, 'files' | 'missing'>): Promise<void> {
-    const [row] = await this.#query<{ count: number }>(
-      'SELECT count(*) FROM files WHERE NOT storage_key = ANY ($1::text[])',
-      [missing],
-    );
-    if (this.#count === files && row?.count === files) return;
+    const kept = 'files WHERE NOT storage_key = ANY ($1::text[])';
+    if (this.#count === files && (await countOf(this.#query, kept, [missing])) === files) return;
     throw damaged('files are missing');
   }
 

@@ -4,6 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Query } from '../db/database.ts';
 import { lockMigrations } from '../db/migrate.ts';
 import { MIGRATIONS_TABLE, type Migration } from '../db/migrations.ts';
+import { countOf } from '../db/selection.ts';
 import { damaged, type End, type Manifest, type Report } from './archive.ts';
 import { dropIndexes } from './restored-indexes.ts';
 import { columnsOf, listTables, quoted, type Table } from './tables.ts';
@@ -37,12 +38,9 @@ export class RestoredRows {
     await this.#query('SET statement_timeout = 0');
     await this.#query('SET idle_in_transaction_session_timeout = 0');
     await lockMigrations(this.#client);
-    const [found] = await this.#query<{ count: number }>(
-      `SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'p')
-         AND (relnamespace = 'public'::regnamespace OR oid = to_regclass($1))`,
-      [MIGRATIONS_TABLE],
-    );
-    if (found?.count !== 0) {
+    const tables = `pg_class WHERE relkind IN ('r', 'p')
+      AND (relnamespace = 'public'::regnamespace OR oid = to_regclass($1))`;
+    if ((await countOf(this.#query, tables, [MIGRATIONS_TABLE])) > 0) {
       throw new Error('The database is not empty: restore into one that has no tables.');
     }
     await this.#query('BEGIN');

@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readVersion } from '../base/project.ts';
-import { withClient } from '../db/connections.ts';
+import { queryOn, withClient } from '../db/connections.ts';
+import { boolean, selectValue } from '../db/selection.ts';
 import type { Deps } from '../deps/deps.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 import { writeBackup } from './backup.ts';
@@ -40,11 +41,9 @@ export async function backUpWhenDue(
   const version = await readVersion(config.projectDir);
   // A separate client: its settings and its advisory lock end with the connection.
   await withClient(db.background.pool.options, async (client) => {
-    const { rows } = await client.query<{ isLocked: boolean }>(
-      'SELECT pg_try_advisory_lock($1) AS "isLocked"',
-      [SCHEDULE_LOCK],
-    );
-    if (!rows[0]?.isLocked || !(await isDue(backups, now))) return;
+    const lock = boolean('pg_try_advisory_lock($1)');
+    const isLocked = await selectValue(queryOn(client), lock, '', [SCHEDULE_LOCK]);
+    if (!isLocked || !(await isDue(backups, now))) return;
     await removeLeftovers(backups.dir);
     const { missing } = await writeWholeFile(
       path.join(backups.dir, nameOf(now, 0)),

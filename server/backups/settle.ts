@@ -1,5 +1,6 @@
 import { describeError } from '../base/errors.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { nullable, selectValue, text } from '../db/selection.ts';
 import type { Deps } from '../deps/deps.ts';
 import { LEFT_OVER_AGE_MS } from '../platform/files/drafts.ts';
 import { isStoreOutage } from '../platform/files/failures.ts';
@@ -20,10 +21,9 @@ export async function recordRestore(query: Query, id: string): Promise<void> {
 }
 
 async function findRestore(query: Query): Promise<{ id: string; isSettled: boolean } | undefined> {
-  const [row] = await query<{ comment: string | null }>(
-    `SELECT obj_description(to_regclass('public.files'), 'pg_class') AS comment`,
-  );
-  const [, verb, id] = /^(restored?) (\S+)$/.exec(row?.comment ?? '') ?? [];
+  const comment = nullable(text(`obj_description(to_regclass('public.files'), 'pg_class')`));
+  const found = await selectValue(query, comment, '');
+  const [, verb, id] = /^(restored?) (\S+)$/.exec(found ?? '') ?? [];
   return id === undefined ? undefined : { id, isSettled: verb === 'restored' };
 }
 

@@ -1,4 +1,5 @@
 import type { Query } from '../db/database.ts';
+import { computed, type Expression, type Selected, select, text } from '../db/selection.ts';
 
 export interface Table {
   name: string;
@@ -6,23 +7,27 @@ export interface Table {
   identities: string[];
 }
 
-type FoundTable = Table & { needs: string[] };
+const list = (rows: string): Expression<string[]> => ({ sql: `array(SELECT ${rows})` });
+const attributes = (which: string) =>
+  list(`attname::text FROM pg_attribute
+    WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND ${which} ORDER BY attnum`);
+const tableColumns = computed({
+  name: text('c.relname'),
+  columns: attributes(`attgenerated = ''`),
+  identities: attributes(`attidentity <> ''`),
+  needs: list(`DISTINCT r.relname::text FROM pg_constraint f JOIN pg_class r ON r.oid = f.confrelid
+    WHERE f.conrelid = c.oid AND f.contype = 'f' AND r.oid <> c.oid`),
+});
+type FoundTable = Selected<typeof tableColumns>;
 
 /** Tables whose rows are meaningless elsewhere: outbox events are ordered by this database's transaction ids. */
 const LEFT_OUT = ['events'];
 
 /** Each after the tables that its foreign keys reference. */
 export async function listTables(query: Query): Promise<Table[]> {
-  const found = await query<FoundTable>(
-    `SELECT c.relname::text AS name,
-       array(SELECT attname::text FROM pg_attribute
-         WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum) AS columns,
-       array(SELECT attname::text FROM pg_attribute
-         WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attidentity <> '') AS identities,
-       array(SELECT DISTINCT r.relname::text FROM pg_constraint f JOIN pg_class r ON r.oid = f.confrelid
-         WHERE f.conrelid = c.oid AND f.contype = 'f' AND r.oid <> c.oid) AS needs
-     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY c.relname`,
-  );
+  const statement = `SELECT ${tableColumns.sql} FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY c.relname`;
+  const found = await select(query, tableColumns, statement);
   return inOrder(found.filter(({ name }) => !LEFT_OUT.includes(name)));
 }
 

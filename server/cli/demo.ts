@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DEFAULT_USERNAMES } from '#contract/shared/enums.ts';
 import { systemClock } from '../base/clock.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
+import { boolean, selectValue, time } from '../db/selection.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findUserIdByName } from '../features/users/users.queries.ts';
 import { describeAccount } from '../start/run.ts';
@@ -23,9 +24,8 @@ export const demo: Verb = {
     return withDatabase(
       env,
       async ({ deps }) => {
-        const [{ until } = { until: systemClock.now() }] = await deps.db.query<{ until: Date }>(
-          'SELECT clock_timestamp() AS until',
-        );
+        const found = await selectValue(deps.db.query, time('clock_timestamp()'), '');
+        const until = found ?? systemClock.now();
         clock.set(until);
         await requireEmpty(deps);
         const accounts = await prepareFirstStart(deps);
@@ -49,12 +49,11 @@ async function requireEmpty({ db, config }: Deps): Promise<void> {
   const { pending, isEmpty } = await findPendingMigrations(db, config.projectDir);
   if (isEmpty) return;
   if (pending.length > 0) throw new Error('The database is of an older version: it is in use.');
-  const [found] = await db.query<{ isInUse: boolean }>(
-    `SELECT EXISTS (SELECT FROM ledger_entries) OR EXISTS (SELECT FROM transactions)
-       OR EXISTS (SELECT FROM users WHERE username <> ALL ($1::citext[])) AS "isInUse"`,
-    [DEFAULT_USERNAMES],
+  const isInUse = boolean(
+    `EXISTS (SELECT FROM ledger_entries) OR EXISTS (SELECT FROM transactions)
+       OR EXISTS (SELECT FROM users WHERE username <> ALL ($1::citext[]))`,
   );
-  if (found?.isInUse)
+  if (await selectValue(db.query, isInUse, '', [DEFAULT_USERNAMES]))
     throw new Error(
       'There is money or there are people here: the demonstration needs an empty installation.',
     );

@@ -1,4 +1,5 @@
 import type { Database, Query } from './database.ts';
+import { integer, selectValue } from './selection.ts';
 
 /** Blocks of 8 kB that one step reads, and the most steps of a turn. */
 const STEP_BLOCKS = 16;
@@ -37,9 +38,6 @@ export function createBlockSweep(
 }
 
 async function countBlocks(query: Query, table: string): Promise<number> {
-  const [row] = await query<{ blocks: number }>(
-    `SELECT (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int AS blocks`,
-    [table],
-  );
-  return row?.blocks ?? 0;
+  const blocks = integer(`pg_relation_size($1::regclass) / current_setting('block_size')::int`);
+  return (await selectValue(query, blocks, '', [table])) ?? 0;
 }

@@ -111,6 +111,11 @@ export function openConnections(
   };
 }
 
+/** A separate connection's `query`. */
+export function queryOn(client: pg.ClientBase): Query {
+  return rowsOf((statement, values) => client.query(statement, values));
+}
+
 /** Runs `work` with a separate connection, closed afterwards. COPY can't share a pipelined connection. */
 export async function withClient<Result>(
   connection: pg.ClientConfig,

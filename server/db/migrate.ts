@@ -5,7 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { findDatabaseError } from '../base/errors.ts';
 import { toOutage } from '../base/outages.ts';
-import { orLoss } from './connections.ts';
+import { orLoss, queryOn } from './connections.ts';
 import type { Database } from './database.ts';
 import {
   findUnknownMigrations,
@@ -19,6 +19,7 @@ import {
   recordCompatibility,
   withBaseline,
 } from './migrations.ts';
+import { boolean, selectValue } from './selection.ts';
 
 /** Lets only one server migrate at a time. No other advisory lock may use this number. */
 const MIGRATION_LOCK = 7_260_151;
@@ -96,12 +97,8 @@ function explain(error: unknown, projectDir: string): unknown {
 
 /** Polls for the lock without a timeout: another server's migration may take an hour. */
 export async function lockMigrations(client: pg.ClientBase, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ isLocked: boolean }>(
-      'SELECT pg_try_advisory_lock($1) AS "isLocked"',
-      [MIGRATION_LOCK],
-    );
-    if (rows[0]?.isLocked) return;
+  const lock = boolean('pg_try_advisory_lock($1)');
+  while (!(await selectValue(queryOn(client), lock, '', [MIGRATION_LOCK]))) {
     await setTimeout(LOCK_PAUSE_MS, undefined, { signal });
   }
 }

@@ -4,11 +4,19 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Query } from './database.ts';
+import {
+  boolean,
+  computed,
+  integer,
+  nullable,
+  type Selected,
+  select,
+  selectValue,
+  text,
+} from './selection.ts';
 
-export interface AppliedMigration {
-  hash: string;
-  createdAt: number;
-}
+const appliedColumns = computed({ hash: text('hash'), createdAt: integer('created_at') });
+export type AppliedMigration = Selected<typeof appliedColumns>;
 
 export interface Migration extends AppliedMigration {
   name: string;
@@ -52,13 +60,10 @@ export function readMigrations(projectDir: string): Migration[] {
 }
 
 export async function listAppliedMigrations(query: Query): Promise<AppliedMigration[]> {
-  const [table] = await query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
-    MIGRATIONS_TABLE,
-  ]);
-  if (!table?.found) return [];
-  return query(
-    `SELECT hash, created_at AS "createdAt" FROM ${MIGRATIONS_TABLE} ORDER BY created_at`,
-  );
+  const isTable = boolean('to_regclass($1) IS NOT NULL');
+  if (!(await selectValue(query, isTable, '', [MIGRATIONS_TABLE]))) return [];
+  const statement = `SELECT ${appliedColumns.sql} FROM ${MIGRATIONS_TABLE} ORDER BY created_at`;
+  return select(query, appliedColumns, statement);
 }
 
 /**
@@ -108,10 +113,10 @@ export async function recordCompatibility(
 
 /** Whether a newer version, which migrated the database, recorded that a program with these migrations works with it. */
 export async function isCompatible(query: Query, known: Migration[]): Promise<boolean> {
-  const [row] = await query<{ since: string | null }>(
-    `SELECT substring(obj_description(to_regclass($1), 'pg_class') FROM 'works since (\\d+)') AS since`,
-    [MIGRATIONS_TABLE],
+  const works = text(
+    `substring(obj_description(to_regclass($1), 'pg_class') FROM 'works since (\\d+)')`,
   );
+  const since = await selectValue(query, nullable(works), '', [MIGRATIONS_TABLE]);
   const newest = known.at(-1)?.createdAt ?? 0;
-  return row?.since != null && newest >= Number(row.since);
+  return since != null && newest >= Number(since);
 }

@@ -1,4 +1,5 @@
 import type { Query } from './database.ts';
+import { integer, selectValue } from './selection.ts';
 
 /** By table: the sequence of its numbers, and the high 16 bits of the advisory lock that its trigger takes. */
 const numbered = {
@@ -15,13 +16,12 @@ const numbered = {
  */
 export async function readHorizon(query: Query, table: keyof typeof numbered): Promise<number> {
   const { sequence, mark } = numbered[table];
-  const [row] = await query<{ horizon: number }>(
-    `SELECT least(newest.number, (
-       SELECT min((classid::bigint << 32 | objid::bigint) & (1::bigint << 48) - 1) FROM pg_locks
-       WHERE newest.number IS NOT NULL AND locktype = 'advisory' AND objsubid = 1 AND granted
-         AND classid::bigint >> 16 = ${mark}
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))) AS horizon
-     FROM (SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS number FROM ${sequence}) AS newest`,
-  );
-  return row?.horizon ?? 0;
+  const horizon = integer(`least(newest.number, (
+    SELECT min((classid::bigint << 32 | objid::bigint) & (1::bigint << 48) - 1) FROM pg_locks
+    WHERE newest.number IS NOT NULL AND locktype = 'advisory' AND objsubid = 1 AND granted
+      AND classid::bigint >> 16 = ${mark}
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())))`);
+  const newest = `FROM (
+    SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS number FROM ${sequence}) AS newest`;
+  return (await selectValue(query, horizon, newest)) ?? 0;
 }

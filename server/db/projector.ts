@@ -11,11 +11,26 @@ import {
   type ProjectionName,
   projectionsOf,
 } from './projections.ts';
+import { projections } from './schema/dashboards.ts';
+import {
+  computed,
+  countOf,
+  integer,
+  nullable,
+  select,
+  selectFirst,
+  selectionOf,
+  selectValue,
+} from './selection.ts';
+import { update } from './update.ts';
 
 const BATCH = 5000;
 const ALL_LOGS = Object.keys(LOGS) as Log[];
 /** Bounds a run, so that a server that is far behind stops in time. */
 const MAX_BATCHES = 50;
+
+const nameColumn = selectionOf(projections, 'p', ['name']);
+const batchRead = computed({ count: integer('count(*)'), last: nullable(integer('max(id)')) });
 
 /**
  * Adds new changes to every projection, in order of their numbers and below those of open writers. Each batch is one
@@ -25,9 +40,11 @@ export async function project(
   { query, transaction }: Pick<Database, 'query' | 'transaction'>,
   { batch = BATCH }: { batch?: number } = {},
 ): Promise<void> {
-  const behind = await query<{ name: string }>(
+  const behind = await select(
+    query,
+    nameColumn,
     ALL_LOGS.map(
-      (log) => `SELECT name FROM projections WHERE name IN (${namesOf(log)})
+      (log) => `SELECT ${nameColumn.sql} FROM projections p WHERE name IN (${namesOf(log)})
         AND position < (SELECT max(id) FROM ${log})`,
     ).join(' UNION ALL '),
   );
@@ -49,14 +66,12 @@ async function projectBatch(
   const position = await lockPosition(tx.query, name, 'SKIP LOCKED');
   if (position === undefined) return false;
   const horizon = await readHorizon(tx.query, PROJECTIONS[name].log);
-  const [read] = await tx.query<{ count: number; last: number | null }>(
-    `SELECT count(*) AS count, max(id) AS last FROM (
-       SELECT id FROM ${PROJECTIONS[name].log} WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3) AS batch`,
-    [position, horizon, batch],
-  );
+  const statement = `SELECT ${batchRead.sql} FROM (
+      SELECT id FROM ${PROJECTIONS[name].log} WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3) AS batch`;
+  const read = await selectFirst(tx.query, batchRead, statement, [position, horizon, batch]);
   if (!read || read.last === null) return false;
   await tx.query(addChanges(name), [position, read.last]);
-  await tx.query('UPDATE projections SET position = $2 WHERE name = $1', [name, read.last]);
+  await update(tx.query, projections, { set: { position: read.last }, where: { name } });
   return read.count === batch;
 }
 
@@ -65,11 +80,8 @@ async function lockPosition(
   name: ProjectionName,
   wait: '' | 'SKIP LOCKED',
 ): Promise<number | undefined> {
-  const [row] = await query<{ position: number }>(
-    `SELECT position FROM projections WHERE name = $1 FOR UPDATE ${wait}`,
-    [name],
-  );
-  return row?.position;
+  const row = `FROM projections WHERE name = $1 FOR UPDATE ${wait}`;
+  return selectValue(query, integer('position'), row, [name]);
 }
 
 /** SQL: up to which change all projections have been made. */
@@ -111,10 +123,9 @@ export async function readLags(query: Query): Promise<{ name: string; seconds: n
 
 /** Counts the changes of transactions that a projection does not contain yet, up to a limit. */
 export async function countUnprojected(query: Query, limit: number): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*) AS count FROM (SELECT FROM transaction_changes
-       WHERE id > (${FIRST_POSITION}) LIMIT $1) AS changes`,
+  return countOf(
+    query,
+    `(SELECT FROM transaction_changes WHERE id > (${FIRST_POSITION}) LIMIT $1) AS changes`,
     [limit],
   );
-  return row?.count ?? 0;
 }

@@ -3,9 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 import { findDatabaseError } from '../base/errors.ts';
 import type { Logger } from '../base/log.ts';
-import { withClient } from './connections.ts';
+import { queryOn, withClient } from './connections.ts';
 import type { Database } from './database.ts';
 import { countConnections, type DatabaseLimits } from './limits.ts';
+import { computed, integer, nullable, selectFirst, selectValue, text } from './selection.ts';
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
@@ -82,12 +83,14 @@ export async function requireOwnSessions(
   const seen = await withClient(connection, async (first) => {
     await first.query("SELECT set_config('wallet.session_mark', $1, false)", [mark]);
     return withClient(connection, (second) =>
-      second.query<{ mark: string | null }>(
-        "SELECT current_setting('wallet.session_mark', true) AS mark",
+      selectValue(
+        queryOn(second),
+        nullable(text("current_setting('wallet.session_mark', true)")),
+        '',
       ),
     );
   });
-  if (seen.rows[0]?.mark !== mark) return;
+  if (seen !== mark) return;
   throw new Error(
     `${setting} leads to a connection pooler in transaction mode, such as PgBouncer: set DATABASE_DIRECT_URL to the ` +
       'address of PostgreSQL itself.',
@@ -106,19 +109,23 @@ export async function requireSameDatabase(
   throw new Error('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
 }
 
+const givenColumns = computed({
+  server: integer(`current_setting('max_connections')::int
+    - current_setting('superuser_reserved_connections')::int
+    - coalesce(current_setting('reserved_connections', true)::int, 0)`),
+  role: integer('rolconnlimit'),
+  database: integer('datconnlimit'),
+});
+
 export async function requireConnections(
   db: Pick<Database, 'query'>,
   limits: DatabaseLimits,
   { isPooled = false } = {},
 ): Promise<void> {
   const needed = countConnections(limits, { isPooled });
-  const [given] = await db.query<{ server: number; role: number; database: number }>(
-    `SELECT current_setting('max_connections')::int
-         - current_setting('superuser_reserved_connections')::int
-         - coalesce(current_setting('reserved_connections', true)::int, 0) AS server,
-       rolconnlimit AS role, datconnlimit AS database
-     FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`,
-  );
+  const statement = `SELECT ${givenColumns.sql}
+    FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`;
+  const given = await selectFirst(db.query, givenColumns, statement);
   if (!given) return;
   const [scarcest] = [
     { name: 'The database server', count: given.server },

@@ -7,6 +7,7 @@ import type { Tx } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
 import { transactions } from '../db/schema/transactions.ts';
+import { selectValue, text } from '../db/selection.ts';
 import type { Deps } from '../deps/deps.ts';
 import { postToLedger } from '../ledger/post.ts';
 import { lockWallets } from '../ledger/wallets.ts';
@@ -73,11 +74,10 @@ async function adjust(deps: Deps | undefined, staging: Staging, which: string): 
       coalesce(b.replayed, b.here)::text AS before
     FROM adjustments AS d JOIN balances AS b ON b.user_id = d.user_id JOIN old_users AS u ON u.id = d.user_id
     WHERE ${which}`;
-  const [source] = await staging.query<{ id: string }>(
-    `SELECT id FROM sources WHERE name = 'Admin Panel' AND deleted_at IS NULL LIMIT 1`,
-  );
+  const panel = `FROM sources WHERE name = 'Admin Panel' AND deleted_at IS NULL LIMIT 1`;
+  const sourceId = (await selectValue(staging.query, text('id'), panel)) ?? null;
   for await (const rows of inBatches<Adjustment>(staging, select, ROWS_PER_BATCH))
-    await deps.db.transaction((tx) => post(tx, { rows, staging, sourceId: source?.id ?? null }));
+    await deps.db.transaction((tx) => post(tx, { rows, staging, sourceId }));
 }
 
 async function post(

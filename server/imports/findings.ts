@@ -1,4 +1,13 @@
 import type { Query } from '../db/database.ts';
+import {
+  computed,
+  type Expression,
+  integer,
+  type Selected,
+  select,
+  text,
+  together,
+} from '../db/selection.ts';
 
 /** Every kind of disagreement within the former system or with this one, and how the import resolves it. */
 export const FINDINGS = {
@@ -53,14 +62,13 @@ export const FINDINGS = {
 } as const;
 export type FindingKind = keyof typeof FINDINGS;
 
-export interface Finding {
-  kind: FindingKind;
-  table: string;
-  /** Id of the former row. */
-  id: string;
-  /** Never contains a password. */
-  detail: string;
-}
+const kind: Expression<FindingKind> = { sql: 'kind' };
+/** `id` is that of the former row. `detail` never contains a password. */
+const columns = computed({ kind, table: text('"table"'), id: text('id'), detail: text('detail') });
+const numbered = together(computed({ n: integer('n') }), columns);
+const counted = computed({ kind, count: integer('count(*)') });
+
+export type Finding = Selected<typeof columns>;
 
 const BATCH = 500;
 
@@ -94,26 +102,21 @@ export class Findings {
 
   async counts(): Promise<{ kind: FindingKind; count: number }[]> {
     await this.#flush();
-    return this.#query(
-      'SELECT kind, count(*)::int AS count FROM findings GROUP BY kind ORDER BY min(n)',
-    );
+    const statement = `SELECT ${counted.sql} FROM findings GROUP BY kind ORDER BY min(n)`;
+    return select(this.#query, counted, statement);
   }
 
   async first(kind: FindingKind, limit: number): Promise<Finding[]> {
-    return this.#query(
-      'SELECT kind, "table", id, detail FROM findings WHERE kind = $1 ORDER BY n LIMIT $2',
-      [kind, limit],
-    );
+    const statement = `SELECT ${columns.sql} FROM findings WHERE kind = $1 ORDER BY n LIMIT $2`;
+    return select(this.#query, columns, statement, [kind, limit]);
   }
 
   async *all(): AsyncGenerator<Finding> {
     await this.#flush();
     let last = 0;
     for (;;) {
-      const rows = await this.#query<Finding & { n: number }>(
-        `SELECT n, kind, "table", id, detail FROM findings WHERE n > $1 ORDER BY n LIMIT ${BATCH}`,
-        [last],
-      );
+      const statement = `SELECT ${numbered.sql} FROM findings WHERE n > $1 ORDER BY n LIMIT ${BATCH}`;
+      const rows = await select(this.#query, numbered, statement, [last]);
       for (const { n, ...finding } of rows) {
         last = n;
         yield finding;

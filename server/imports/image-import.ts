@@ -1,10 +1,15 @@
 import { rm, writeFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
+import { userId } from '#contract/shared/base.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#contract/shared/limits.ts';
 import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
 import { isAppError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { Tx } from '../db/database.ts';
+import { userProfiles } from '../db/schema/profiles.ts';
+import { transactions } from '../db/schema/transactions.ts';
+import { selectFirst, selectionOf } from '../db/selection.ts';
+import { update } from '../db/update.ts';
 import type { Deps } from '../deps/deps.ts';
 import { cleanImage } from '../platform/files/images.ts';
 import { insertFile, keepImage, type StoredFile } from '../platform/files/stored-images.ts';
@@ -87,11 +92,11 @@ const pictures: Picture[] = [
     of: 'user',
     async keep(tx, { id, file }) {
       await insertFile(tx, { file, userId: id });
-      const changed = await tx.query(
-        'UPDATE user_profiles SET avatar_url = $2 WHERE user_id = $1 RETURNING 1',
-        [id, `/files/avatars/${file.id}`],
-      );
-      if (changed.length === 0) throw new ImageMissing('no profile came that it belongs to');
+      const isChanged = await update(tx.query, userProfiles, {
+        set: { avatarUrl: `/files/avatars/${file.id}` },
+        where: { userId: userId.parse(id) },
+      });
+      if (!isChanged) throw new ImageMissing('no profile came that it belongs to');
     },
   },
   {
@@ -215,17 +220,17 @@ async function store(
   }
 }
 
+const ownerColumn = selectionOf(transactions, 't', ['userId']);
+
 async function keepReceipt(tx: Tx, { id, file }: Kept): Promise<void> {
-  const [transaction] = await tx.query<{ userId: string }>(
-    'SELECT user_id AS "userId" FROM transactions WHERE id = $1 FOR UPDATE',
-    [id],
-  );
+  const statement = `SELECT ${ownerColumn.sql} FROM transactions t WHERE id = $1 FOR UPDATE`;
+  const transaction = await selectFirst(tx.query, ownerColumn, statement, [id]);
   if (!transaction) throw new ImageMissing('its transaction was deleted here');
   await insertFile(tx, { file, userId: transaction.userId });
-  await tx.query(
-    'UPDATE transactions SET permanent_receipt_url = $3 WHERE user_id = $1 AND id = $2',
-    [transaction.userId, id, `/files/receipts/${file.id}`],
-  );
+  await update(tx.query, transactions, {
+    set: { permanentReceiptUrl: `/files/receipts/${file.id}` },
+    where: { userId: transaction.userId, id },
+  });
 }
 
 async function keepQrCode(tx: Tx, { id, reading, file, adminId }: Kept): Promise<void> {

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { isLockTimeout } from '../base/outages.ts';
+import { queryOn } from '../db/connections.ts';
 import type { Query } from '../db/database.ts';
+import { boolean, countOf, selectValue, text } from '../db/selection.ts';
 import type { Deps } from '../deps/deps.ts';
 import { sayAdjusted } from './adjustments.ts';
 import type { Findings } from './findings.ts';
@@ -47,8 +49,7 @@ export async function importOldSystem(
   { deps, client, old, report, signal }: ImportParts,
   { isDryRun, adjusts, places, administrators }: ImportOptions,
 ): Promise<{ outcome: Outcome; findings: Findings }> {
-  const query: Query = async <Row extends object>(text: string, values?: unknown[]) =>
-    (await client.query<Row>(text, values)).rows;
+  const query = queryOn(client);
   await begin(query);
   const now = deps.clock.now();
   if (!old.has('users')) throw new Error('There is no table users: nothing to import.');
@@ -69,13 +70,13 @@ async function begin(query: Query): Promise<void> {
     'SET statement_timeout = 0; SET idle_session_timeout = 0; SET client_min_messages = warning',
   );
   await lockOut(query);
-  const [found] = await query<{ isInUse: boolean }>(
-    `SELECT EXISTS (SELECT FROM transactions AS t WHERE decision_key IS NOT NULL
-         OR NOT EXISTS (SELECT FROM imported_rows WHERE new_id = t.id))
-       OR EXISTS (SELECT FROM ledger_entries AS e
-         WHERE NOT EXISTS (SELECT FROM imported_rows WHERE new_id = e.transaction_id)) AS "isInUse"`,
+  const isInUse = boolean(
+    `EXISTS (SELECT FROM transactions AS t WHERE decision_key IS NOT NULL
+       OR NOT EXISTS (SELECT FROM imported_rows WHERE new_id = t.id))
+     OR EXISTS (SELECT FROM ledger_entries AS e
+       WHERE NOT EXISTS (SELECT FROM imported_rows WHERE new_id = e.transaction_id))`,
   );
-  if (found?.isInUse)
+  if (await selectValue(query, isInUse, ''))
     throw new Error(
       'There is money here that was not imported, or a request was decided here: balances could not be ' +
         'compared any more. Import into an installation that nobody has used, or restore the backup from before.',
@@ -103,10 +104,8 @@ async function plan(staging: Staging, administrators: string[]): Promise<void> {
 
 async function rehearse(staging: Staging, adjusts: boolean): Promise<Record<string, number>> {
   const transactions = await importMoney(undefined, staging, { adjusts });
-  const [found] = await staging.query<{ people: number }>(
-    'SELECT count(*)::int AS people FROM old_users WHERE comes AND new_id IS NULL',
-  );
-  return { people: found?.people ?? 0, transactions };
+  const people = await countOf(staging.query, 'old_users WHERE comes AND new_id IS NULL');
+  return { people, transactions };
 }
 
 /** Imports tables in the order of their dependencies. */
@@ -120,10 +119,12 @@ async function run(
   const bankAccounts = await importAccounts(deps, staging);
   const transactions = await importMoney(deps, staging, { adjusts });
   const notifications = await importNotifications(deps, staging);
-  const [admin] = await staging.query<{ id: string }>(
-    `SELECT id FROM users WHERE role = 'admin' ORDER BY username <> 'admin', created_at LIMIT 1`,
+  const adminId = await selectValue(
+    staging.query,
+    text('id'),
+    `FROM users WHERE role = 'admin' ORDER BY username <> 'admin', created_at LIMIT 1`,
   );
-  if (!admin) throw new Error('There is no administrator: start the server once.');
-  const images = await importPictures(deps, staging, { places, adminId: admin.id });
+  if (!adminId) throw new Error('There is no administrator: start the server once.');
+  const images = await importPictures(deps, staging, { places, adminId });
   return { people, lists, bankAccounts, transactions, notifications, images };
 }

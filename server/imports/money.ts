@@ -7,6 +7,7 @@ import type { Tx } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { type NewTransaction, NO_DECISION, NO_DETAILS } from '../db/new-transactions.ts';
 import { transactionAccounts, transactions } from '../db/schema/transactions.ts';
+import { countOf } from '../db/selection.ts';
 import type { Deps } from '../deps/deps.ts';
 import { digestBeneficiary } from '../ledger/beneficiary-digest.ts';
 import { holdFunds } from '../ledger/holds.ts';
@@ -84,7 +85,7 @@ export async function importMoney(
 }
 
 async function replay(deps: Target, staging: Staging): Promise<number> {
-  const total = await countRows(staging, 'replay');
+  const total = await countOf(staging.query, 'replay');
   const progress = progressOf(staging, 'transactions', total);
   const select = `SELECT r.n, b.here::text AS start, ${columns}
     FROM replay AS r JOIN old_transactions AS t ON t.id = r.id JOIN balances AS b ON b.user_id = t.user_id ${joins}`;
@@ -142,7 +143,8 @@ async function holdPending(deps: Target, staging: Staging): Promise<number> {
   const select = `SELECT p.n, (coalesce(b.replayed, b.here) + coalesce(least(d.difference, 0), 0) - b.held)::text AS start, ${columns}
     FROM pending AS p JOIN old_transactions AS t ON t.id = p.id JOIN balances AS b ON b.user_id = t.user_id
     LEFT JOIN adjustments AS d ON d.user_id = t.user_id ${joins}`;
-  const progress = progressOf(staging, 'pending withdrawals', await countRows(staging, 'pending'));
+  const total = await countOf(staging.query, 'pending');
+  const progress = progressOf(staging, 'pending withdrawals', total);
   let running = { oldUserId: '', available: 0 };
   let count = 0;
   for await (const batch of inBatches<OldTransaction>(staging, select, ROWS_PER_BATCH)) {
@@ -178,11 +180,6 @@ async function sayRejectedBefore({ findings }: Staging): Promise<void> {
      JOIN transactions AS here ON here.user_id = u.new_id AND here.id = t.new_id
      WHERE t.status = 'pending' AND t.type = 'withdrawal' AND here.status = 'rejected' ORDER BY 1`,
   );
-}
-
-async function countRows({ query }: Staging, table: 'replay' | 'pending'): Promise<number> {
-  const [found] = await query<{ total: number }>(`SELECT count(*)::int AS total FROM ${table}`);
-  return found?.total ?? 0;
 }
 
 /** Writes ledger entries, holds, transactions, audit records and import records, in lock order. */

@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { UserId } from '#contract/shared/base.ts';
-import {
-  COMMAND_LINE,
-  DEFAULT_USERNAMES,
-  type Role,
-  type UserStatus,
-} from '#contract/shared/enums.ts';
+import { COMMAND_LINE, DEFAULT_USERNAMES } from '#contract/shared/enums.ts';
 import { newId } from '../base/ids.ts';
 import type { Tx } from '../db/database.ts';
+import { users } from '../db/schema/users.ts';
+import {
+  computed,
+  countOf,
+  type Expression,
+  type Selected,
+  select,
+  text,
+  time,
+  word,
+} from '../db/selection.ts';
 import type { Deps } from '../deps/deps.ts';
 import { openWallets } from '../ledger/wallets.ts';
 import { digestPasswordHash, hashPasswords } from '../platform/auth/password.ts';
@@ -19,14 +25,18 @@ import { readId } from './values.ts';
 
 const USERS_PER_BATCH = 64;
 
-interface Newcomer {
-  id: string;
-  name: string;
-  role: Role;
-  status: UserStatus;
-  createdAt: Date;
-  profile: Record<string, string | null> | null;
-}
+const profile: Expression<Record<string, string | null> | null> = { sql: 'to_jsonb(p)' };
+const newcomerColumns = computed({
+  id: text('u.id'),
+  name: text('u.name'),
+  role: word(users.role.enumValues, 'u.role'),
+  status: word(users.status.enumValues, 'u.status'),
+  createdAt: time('u.created_at'),
+  profile,
+});
+type Newcomer = Selected<typeof newcomerColumns>;
+const wantedName = computed({ name: text('wanted.name') });
+const oldAndNewId = computed({ oldId: text('old.id'), newId: text('old.new_id') });
 
 /** SQL for a prefix of a text's hash, identical in every run. */
 const shortHash = (text: string, length: number) =>
@@ -76,11 +86,9 @@ export async function planUsers(
  * administrator.
  */
 async function demoteUnlessNamed(query: Staging['query'], names: string[]): Promise<void> {
-  const unknown = await query<{ name: string }>(
-    `SELECT wanted.name FROM unnest($1::text[]) AS wanted (name) WHERE NOT EXISTS (
-       SELECT FROM old_users AS old WHERE old.role = 'admin' AND lower(old.username) = lower(wanted.name))`,
-    [names],
-  );
+  const statement = `SELECT ${wantedName.sql} FROM unnest($1::text[]) AS wanted (name) WHERE NOT EXISTS (
+      SELECT FROM old_users AS old WHERE old.role = 'admin' AND lower(old.username) = lower(wanted.name))`;
+  const unknown = await select(query, wantedName, statement, [names]);
   if (unknown.length > 0) {
     const listed = unknown.map(({ name }) => name).join(', ');
     throw new Error(`--administrators: no administrator of the former system is named ${listed}.`);
@@ -142,10 +150,7 @@ async function sayRowsOfNobody(findings: Staging['findings']): Promise<void> {
 export async function importUsers(deps: Deps, staging: Staging): Promise<number> {
   const { query } = staging;
   await rememberMerged(deps, query);
-  const [found] = await query<{ total: number }>(
-    'SELECT count(*)::int AS total FROM old_users WHERE comes AND new_id IS NULL',
-  );
-  const total = found?.total ?? 0;
+  const total = await countOf(query, 'old_users WHERE comes AND new_id IS NULL');
   if (total === 0) return 0;
   const progress = progressOf(staging, 'people', total);
   const columns = { id: 1000, password: MAX_TYPED_PASSWORD + 1 };
@@ -165,10 +170,9 @@ export async function importUsers(deps: Deps, staging: Staging): Promise<number>
 }
 
 async function rememberMerged({ db }: Deps, query: Staging['query']): Promise<void> {
-  const merged = await query<{ oldId: string; newId: string }>(
-    `SELECT old.id AS "oldId", old.new_id AS "newId" FROM old_users AS old WHERE is_merged AND NOT EXISTS (
-       SELECT FROM imported_rows AS came WHERE came.kind = 'user' AND came.old_id = old.id)`,
-  );
+  const statement = `SELECT ${oldAndNewId.sql} FROM old_users AS old WHERE is_merged AND NOT EXISTS (
+      SELECT FROM imported_rows AS came WHERE came.kind = 'user' AND came.old_id = old.id)`;
+  const merged = await select(query, oldAndNewId, statement);
   await db.transaction(async (tx) => remember(tx, 'user', merged));
 }
 
@@ -178,12 +182,10 @@ async function importBatch(
   query: Staging['query'],
   passwords: ReadonlyMap<string, string>,
 ): Promise<number> {
-  const newcomers = await query<Newcomer>(
-    `SELECT u.id, u.name::text AS name, u.role, u.status, u.created_at AS "createdAt", to_jsonb(p) AS profile
-     FROM old_users AS u LEFT JOIN old_profiles AS p ON p.id = u.id
-     WHERE u.id = ANY ($1::text[]) AND u.comes AND u.new_id IS NULL ORDER BY u.created_at, u.id`,
-    [[...passwords.keys()]],
-  );
+  const statement = `SELECT ${newcomerColumns.sql}
+    FROM old_users AS u LEFT JOIN old_profiles AS p ON p.id = u.id
+    WHERE u.id = ANY ($1::text[]) AND u.comes AND u.new_id IS NULL ORDER BY u.created_at, u.id`;
+  const newcomers = await select(query, newcomerColumns, statement, [[...passwords.keys()]]);
   if (newcomers.length === 0) return 0;
   const hashes = await hashPasswords(
     newcomers.map(({ id, name }) => passwordOf(name, passwords.get(id))),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { COMMAND_LINE } from '#contract/shared/enums.ts';
 import { newId } from '../base/ids.ts';
 import type { Tx } from '../db/database.ts';
+import { countOf } from '../db/selection.ts';
 import type { Deps } from '../deps/deps.ts';
 import { digestSavedAccount } from '../ledger/beneficiary-digest.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
@@ -143,10 +144,7 @@ async function bring({ db }: Deps, staging: Staging, bringing: Bringing): Promis
        SELECT FROM imported_rows AS came WHERE came.kind = '${kind}' AND came.old_id = old.id)`,
   );
   await staging.query(`CREATE INDEX ON coming_${staged} (n)`);
-  const [found] = await staging.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM coming_${staged}`,
-  );
-  const total = found?.total ?? 0;
+  const total = await countOf(staging.query, `coming_${staged}`);
   const progress = progressOf(staging, what, total);
   const rows = `SELECT * FROM coming_${staged}`;
   for await (const batch of inBatches<Belonging>(staging, rows, ROWS_PER_BATCH)) {

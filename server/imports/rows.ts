@@ -1,6 +1,7 @@
 import type { Query, Tx } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { importedRows } from '../db/schema/imports.ts';
+import { select, selectionOf } from '../db/selection.ts';
 
 type Cell = string | number | boolean | Date | object | null;
 
@@ -49,16 +50,16 @@ export function remember(
   );
 }
 
+const ids = selectionOf(importedRows, 'i', ['oldId', 'newId']);
+
 /** Returns the new ids of imported rows by their former ids. */
 export async function findImported(
   query: Query,
   kind: ImportedKind,
   oldIds: string[],
 ): Promise<Map<string, string>> {
-  const rows = await query<{ oldId: string; newId: string }>(
-    `SELECT old_id AS "oldId", new_id AS "newId" FROM imported_rows WHERE kind = $1 AND old_id = ANY ($2::text[])`,
-    [kind, oldIds],
-  );
+  const statement = `SELECT ${ids.sql} FROM imported_rows i WHERE kind = $1 AND old_id = ANY ($2::text[])`;
+  const rows = await select(query, ids, statement, [kind, oldIds]);
   return new Map(rows.map(({ oldId, newId }) => [oldId, newId]));
 }
 

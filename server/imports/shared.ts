@@ -1,5 +1,6 @@
 import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS } from '#contract/banners/rules.ts';
 import { newId } from '../base/ids.ts';
+import { computed, select, text } from '../db/selection.ts';
 import type { Deps } from '../deps/deps.ts';
 import { comparedName } from '../platform/commands/names.ts';
 import { type ImportedKind, insertRows, remember } from './rows.ts';
@@ -89,12 +90,13 @@ async function bring(
   return rows.length;
 }
 
+const knownIds = computed({ oldId: text('old.id'), newId: text('here.id') });
+
 async function letStandIn({ db }: Deps, { query }: Staging, { kind, table }: Named): Promise<void> {
-  const known = await query<{ oldId: string; newId: string }>(
-    `SELECT DISTINCT ON (old.id) old.id AS "oldId", here.id AS "newId" FROM old_${table} AS old
-     JOIN ${table} AS here ON ${inUse[table]} AND ${comparedName('here.name')} = ${comparedName('old.name')}
-     WHERE ${isNew(kind)} ORDER BY old.id, here.created_at`,
-  );
+  const statement = `SELECT DISTINCT ON (old.id) ${knownIds.sql} FROM old_${table} AS old
+    JOIN ${table} AS here ON ${inUse[table]} AND ${comparedName('here.name')} = ${comparedName('old.name')}
+    WHERE ${isNew(kind)} ORDER BY old.id, here.created_at`;
+  const known = await select(query, knownIds, statement);
   await db.transaction(async (tx) => remember(tx, `known-${kind}`, known));
 }
 

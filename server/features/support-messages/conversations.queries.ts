@@ -8,13 +8,46 @@ import type {
   OwnConversationDetails,
 } from '#contract/support-messages/schema.ts';
 import type { Query } from '#server/db/database.ts';
+import { supportMessages, supportReplies } from '#server/db/schema/support-messages.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  computed,
+  countOf,
+  nullable,
+  optional,
+  renamed,
+  select,
+  selectFirst,
+  selectionOf,
+  text,
+  time,
+  together,
+} from '#server/db/selection.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 
 const since = 'coalesce(m.since, m.created_at)';
 const lastAt = 'coalesce(m.replied_at, m.created_at)';
-const columns = `m.id, m.category, m.subject, m.state, m.created_at AS "createdAt", ${lastAt} AS "lastAt"`;
-const ownColumns = `${columns}, m.is_unread AS "isUnread"`;
-const rowColumns = `${columns}, m.user_id AS "userId", u.username, ${since} AS since, a.username AS "answeredBy"`;
+const columns = together(
+  selectionOf(supportMessages, 'm', ['id', 'category', 'subject', 'state', 'createdAt']),
+  computed({ lastAt: time(lastAt) }),
+);
+const ownColumns = together(columns, selectionOf(supportMessages, 'm', ['isUnread']));
+const ownDetails = together(ownColumns, selectionOf(supportMessages, 'm', ['message']));
+const rowColumns = together(
+  columns,
+  selectionOf(supportMessages, 'm', ['userId']),
+  selectionOf(users, 'u', ['username']),
+  computed({ since: time(since) }),
+  optional(renamed(users, 'a', { answeredBy: 'username' })),
+);
+const details = together(
+  rowColumns,
+  selectionOf(supportMessages, 'm', ['name', 'email', 'message']),
+);
+const answerColumns = together(
+  selectionOf(supportReplies, 'r', ['id', 'isFromSupport', 'text', 'createdAt']),
+  computed({ author: nullable(text('CASE WHEN r.is_from_support THEN a.username END')) }),
+);
 /** The account of the administrator, unless it was deleted. */
 const administrator = (column: string) =>
   `LEFT JOIN users a ON a.id = ${column} AND a.deleted_at IS NULL`;
@@ -24,31 +57,26 @@ export async function selectOwnConversations(
   { userId, after, limit }: { userId: UserId; after: Position | undefined; limit: number },
 ): Promise<OwnConversation[]> {
   const { at, id } = after ?? NEWEST;
-  return query(
-    `SELECT ${ownColumns} FROM support_messages m WHERE m.user_id = $1 AND (${lastAt}, m.id) < ($2, $3)
-     ORDER BY ${lastAt} DESC, m.id DESC LIMIT $4`,
-    [userId, at, id, limit],
-  );
+  const statement = `SELECT ${ownColumns.sql} FROM support_messages m
+    WHERE m.user_id = $1 AND (${lastAt}, m.id) < ($2, $3)
+    ORDER BY ${lastAt} DESC, m.id DESC LIMIT $4`;
+  return select(query, ownColumns, statement, [userId, at, id, limit]);
 }
 
 export async function countUnread(query: Query, userId: UserId, most: number): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (
-       SELECT FROM support_messages WHERE user_id = $1 AND is_unread LIMIT $2) AS unread`,
+  return countOf(
+    query,
+    '(SELECT FROM support_messages WHERE user_id = $1 AND is_unread LIMIT $2) AS unread',
     [userId, most],
   );
-  return row?.count ?? 0;
 }
 
 export async function findOwnConversation(
   query: Query,
   { userId, id }: { userId: UserId; id: string },
 ): Promise<Omit<OwnConversationDetails, 'replies'> | undefined> {
-  const [row] = await query<Omit<OwnConversationDetails, 'replies'>>(
-    `SELECT ${ownColumns}, m.message FROM support_messages m WHERE m.user_id = $1 AND m.id = $2`,
-    [userId, id],
-  );
-  return row;
+  const statement = `SELECT ${ownDetails.sql} FROM support_messages m WHERE m.user_id = $1 AND m.id = $2`;
+  return selectFirst(query, ownDetails, statement, [userId, id]);
 }
 
 /** Returns the replies of a conversation, oldest first, with the usernames of administrators. */
@@ -56,13 +84,9 @@ export async function selectReplies(
   query: Query,
   { userId, id }: { userId: UserId; id: string },
 ): Promise<Answer[]> {
-  return query(
-    `SELECT r.id, r.is_from_support AS "isFromSupport", r.text, r.created_at AS "createdAt",
-       CASE WHEN r.is_from_support THEN a.username END AS author
-     FROM support_replies r ${administrator('r.author_id')}
-     WHERE r.user_id = $1 AND r.message_id = $2 ORDER BY r.created_at, r.id`,
-    [userId, id],
-  );
+  const statement = `SELECT ${answerColumns.sql} FROM support_replies r ${administrator('r.author_id')}
+    WHERE r.user_id = $1 AND r.message_id = $2 ORDER BY r.created_at, r.id`;
+  return select(query, answerColumns, statement, [userId, id]);
 }
 
 const orders = {
@@ -82,33 +106,27 @@ export async function selectConversations(
   { state, after, limit }: { state: SupportState; after: Position | undefined; limit: number },
 ): Promise<ConversationRow[]> {
   const { where, order } = orders[state];
-  return query(
-    `SELECT ${rowColumns} FROM support_messages m
-     JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL ${administrator('m.answered_by')}
-     WHERE m.state = '${state}' AND ${where} ORDER BY ${order} LIMIT $3`,
-    [after?.at ?? null, after?.id ?? NEWEST.id, limit],
-  );
+  const statement = `SELECT ${rowColumns.sql} FROM support_messages m
+    JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL ${administrator('m.answered_by')}
+    WHERE m.state = '${state}' AND ${where} ORDER BY ${order} LIMIT $3`;
+  return select(query, rowColumns, statement, [after?.at ?? null, after?.id ?? NEWEST.id, limit]);
 }
 
 export async function countOpen(query: Query, most: number): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (
-       SELECT FROM support_messages m JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL
-       WHERE m.state = 'open' LIMIT $1) AS open`,
+  return countOf(
+    query,
+    `(SELECT FROM support_messages m JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL
+      WHERE m.state = 'open' LIMIT $1) AS open`,
     [most],
   );
-  return row?.count ?? 0;
 }
 
 export async function findConversation(
   query: Query,
   { userId, id }: { userId: UserId; id: string },
 ): Promise<Omit<ConversationDetails, 'replies'> | undefined> {
-  const [row] = await query<Omit<ConversationDetails, 'replies'>>(
-    `SELECT ${rowColumns}, m.name, m.email, m.message FROM support_messages m
-     JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL ${administrator('m.answered_by')}
-     WHERE m.user_id = $1 AND m.id = $2`,
-    [userId, id],
-  );
-  return row;
+  const statement = `SELECT ${details.sql} FROM support_messages m
+    JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL ${administrator('m.answered_by')}
+    WHERE m.user_id = $1 AND m.id = $2`;
+  return selectFirst(query, details, statement, [userId, id]);
 }

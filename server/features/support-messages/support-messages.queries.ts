@@ -3,7 +3,7 @@ import type { SupportForm } from '#contract/support-messages/schema.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { supportMessages } from '#server/db/schema/support-messages.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { countOf, type Selected, selectFirst, selectionOf } from '#server/db/selection.ts';
 
 const columns = selectionOf(supportMessages, 'm', [
   'name',
@@ -18,19 +18,12 @@ export async function findSent(
   userId: UserId,
   requestKey: string,
 ): Promise<Selected<typeof columns> | undefined> {
-  const [row] = await query<Selected<typeof columns>>(
-    `SELECT ${columns.sql} FROM support_messages m WHERE user_id = $1 AND request_key = $2`,
-    [userId, requestKey],
-  );
-  return row;
+  const statement = `SELECT ${columns.sql} FROM support_messages m WHERE user_id = $1 AND request_key = $2`;
+  return selectFirst(query, columns, statement, [userId, requestKey]);
 }
 
 export async function countSince(query: Query, userId: UserId, after: Date): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    'SELECT count(*) AS count FROM support_messages WHERE user_id = $1 AND created_at > $2',
-    [userId, after],
-  );
-  return row?.count ?? 0;
+  return countOf(query, 'support_messages WHERE user_id = $1 AND created_at > $2', [userId, after]);
 }
 
 export function insertMessage(

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { userNotes } from '#server/db/schema/users.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { countOf, type Selected, selectFirst, selectionOf } from '#server/db/selection.ts';
 
 export interface Note {
   id: string;
@@ -19,11 +19,9 @@ export async function findNoteOfKey(
   query: Query,
   { userId, authorId, requestKey }: Pick<Note, 'userId' | 'authorId' | 'requestKey'>,
 ): Promise<Selected<typeof columns> | undefined> {
-  const [note] = await query<Selected<typeof columns>>(
-    `SELECT ${columns.sql} FROM user_notes n WHERE user_id = $1 AND author_id = $2 AND request_key = $3`,
-    [userId, authorId, requestKey],
-  );
-  return note;
+  const statement = `SELECT ${columns.sql} FROM user_notes n
+    WHERE user_id = $1 AND author_id = $2 AND request_key = $3`;
+  return selectFirst(query, columns, statement, [userId, authorId, requestKey]);
 }
 
 /** Serializes new notes about a user. Undefined if there is no such user. */
@@ -33,11 +31,7 @@ export async function lockAndCountNotes(query: Query, userId: UserId): Promise<n
     [userId],
   );
   if (!user) return undefined;
-  const [row] = await query<{ count: number }>(
-    'SELECT count(*) AS count FROM user_notes WHERE user_id = $1',
-    [userId],
-  );
-  return row?.count ?? 0;
+  return countOf(query, 'user_notes WHERE user_id = $1', [userId]);
 }
 
 export function insertNote(tx: Tx, note: Note): void {
@@ -48,11 +42,8 @@ export async function lockNote(
   query: Query,
   { userId, id }: Pick<Note, 'userId' | 'id'>,
 ): Promise<Selected<typeof authorColumn> | undefined> {
-  const [note] = await query<Selected<typeof authorColumn>>(
-    `SELECT ${authorColumn.sql} FROM user_notes n WHERE user_id = $1 AND id = $2 FOR UPDATE`,
-    [userId, id],
-  );
-  return note;
+  const statement = `SELECT ${authorColumn.sql} FROM user_notes n WHERE user_id = $1 AND id = $2 FOR UPDATE`;
+  return selectFirst(query, authorColumn, statement, [userId, id]);
 }
 
 export async function deleteNote(

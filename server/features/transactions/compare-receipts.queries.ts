@@ -1,6 +1,20 @@
 import type { Query } from '#server/db/database.ts';
+import { files, receiptHashes, uncomparedReceipts } from '#server/db/schema/files.ts';
+import { transactions } from '#server/db/schema/transactions.ts';
+import {
+  boolean,
+  bytes,
+  computed,
+  nullable,
+  renamed,
+  type Selected,
+  select,
+  selectionOf,
+  selectValue,
+  together,
+} from '#server/db/selection.ts';
 import { OPEN, POSTED, REFUSED } from '#server/db/statuses.ts';
-import { MAX_RELATED, RELATED_COLUMNS, type RelatedRow } from './related.queries.ts';
+import { MAX_RELATED, relatedColumns } from './related.queries.ts';
 
 const HASH_BITS = 64;
 const BAND_BITS = 16;
@@ -31,61 +45,57 @@ const probed = Array.from(
        WHERE h.band${n} = looked.band${n} # probe LIMIT ${MAX_PROBED}) AS found`,
 ).join(' UNION ALL ');
 
-export interface Candidate {
-  fileId: string;
-  grid: Buffer;
-}
+const candidateColumns = together(
+  selectionOf(receiptHashes, 'found', ['fileId']),
+  computed({ grid: bytes('found.grid') }),
+);
+export type Candidate = Selected<typeof candidateColumns>;
 
 /**
  * Returns the receipts with the nearest hashes, nearest first. The probes read indexes of the hash alone; the receipts with a
  * near hash are few.
  */
 export async function selectCandidates(query: Query, fileId: string): Promise<Candidate[]> {
-  return query(
-    `WITH looked AS MATERIALIZED (SELECT * FROM receipt_hashes WHERE file_id = $1),
-     near AS MATERIALIZED (
-       SELECT hash, min(distance) AS distance FROM (${probed}) AS all_near WHERE distance <= ${MAX_DISTANCE}
-       GROUP BY hash ORDER BY distance, hash LIMIT ${MAX_CANDIDATES})
-     SELECT found.file_id AS "fileId", found.grid FROM near CROSS JOIN LATERAL (
-       SELECT h.file_id, h.grid FROM receipt_hashes h
-       WHERE h.band0 = ((near.hash >> ${HASH_BITS - BAND_BITS}) & ${2 ** BAND_BITS - 1})::int AND h.hash = near.hash
-         AND h.file_id <> $1
-       ORDER BY h.file_id DESC LIMIT ${MAX_CANDIDATES}) AS found
-     ORDER BY near.distance, found.file_id DESC LIMIT ${MAX_CANDIDATES}`,
-    [fileId, probes],
-  );
+  const statement = `WITH looked AS MATERIALIZED (SELECT * FROM receipt_hashes WHERE file_id = $1),
+    near AS MATERIALIZED (
+      SELECT hash, min(distance) AS distance FROM (${probed}) AS all_near WHERE distance <= ${MAX_DISTANCE}
+      GROUP BY hash ORDER BY distance, hash LIMIT ${MAX_CANDIDATES})
+    SELECT ${candidateColumns.sql} FROM near CROSS JOIN LATERAL (
+      SELECT h.file_id, h.grid FROM receipt_hashes h
+      WHERE h.band0 = ((near.hash >> ${HASH_BITS - BAND_BITS}) & ${2 ** BAND_BITS - 1})::int AND h.hash = near.hash
+        AND h.file_id <> $1
+      ORDER BY h.file_id DESC LIMIT ${MAX_CANDIDATES}) AS found
+    ORDER BY near.distance, found.file_id DESC LIMIT ${MAX_CANDIDATES}`;
+  return select(query, candidateColumns, statement, [fileId, probes]);
 }
 
 export async function findGrid(query: Query, fileId: string): Promise<Buffer | undefined> {
-  const [row] = await query<{ grid: Buffer | null }>(
-    'SELECT grid FROM receipt_hashes WHERE file_id = $1',
-    [fileId],
-  );
-  return row?.grid ?? undefined;
+  const grid = nullable(bytes('grid'));
+  const found = await selectValue(query, grid, 'FROM receipt_hashes WHERE file_id = $1', [fileId]);
+  return found ?? undefined;
 }
+
+const equalId = selectionOf(files, 'equal', ['id']);
+const uncomparedId = selectionOf(uncomparedReceipts, 'u', ['fileId']);
 
 /** Returns receipts of the same uploaded or stored bytes, newest first. */
 export async function selectEqualReceipts(query: Query, fileId: string): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    `SELECT id FROM (
-       SELECT same.file_id AS id FROM receipt_hashes own JOIN receipt_hashes same ON same.upload_sha256 = own.upload_sha256
-       WHERE own.file_id = $1
-       UNION
-       SELECT same.id FROM files own JOIN files same ON same.sha256 = own.sha256 AND same.kind = 'receipts'
-       JOIN receipt_hashes h ON h.file_id = same.id WHERE own.id = $1) AS equal
-     WHERE id <> $1 ORDER BY id DESC LIMIT ${MAX_CANDIDATES}`,
-    [fileId],
-  );
+  const statement = `SELECT ${equalId.sql} FROM (
+      SELECT same.file_id AS id FROM receipt_hashes own JOIN receipt_hashes same ON same.upload_sha256 = own.upload_sha256
+      WHERE own.file_id = $1
+      UNION
+      SELECT same.id FROM files own JOIN files same ON same.sha256 = own.sha256 AND same.kind = 'receipts'
+      JOIN receipt_hashes h ON h.file_id = same.id WHERE own.id = $1) AS equal
+    WHERE id <> $1 ORDER BY id DESC LIMIT ${MAX_CANDIDATES}`;
+  const rows = await select(query, equalId, statement, [fileId]);
   return rows.map(({ id }) => id);
 }
 
 /** Returns receipts that were not compared yet, newest first. */
 export async function selectUncompared(query: Query, limit: number): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    'SELECT file_id AS id FROM uncompared_receipts ORDER BY file_id DESC LIMIT $1',
-    [limit],
-  );
-  return rows.map(({ id }) => id);
+  const statement = `SELECT ${uncomparedId.sql} FROM uncompared_receipts u ORDER BY file_id DESC LIMIT $1`;
+  const rows = await select(query, uncomparedId, statement, [limit]);
+  return rows.map(({ fileId }) => fileId);
 }
 
 const FILE_OF = `substring(t.permanent_receipt_url FROM '^/files/receipts/([0-9a-f-]{36})$')::uuid`;
@@ -95,11 +105,10 @@ const UNCOMPARED = `transactions t JOIN uncompared_receipts u ON u.file_id = ${F
 
 /** Returns the receipts of those pending deposits that were not compared yet. */
 export async function selectUncomparedOf(query: Query, ids: readonly string[]): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    `SELECT u.file_id AS id FROM ${UNCOMPARED} WHERE t.id = ANY ($1::uuid[]) ORDER BY u.file_id`,
-    [ids],
-  );
-  return rows.map(({ id }) => id);
+  const statement = `SELECT ${uncomparedId.sql} FROM ${UNCOMPARED}
+    WHERE t.id = ANY ($1::uuid[]) ORDER BY u.file_id`;
+  const rows = await select(query, uncomparedId, statement, [ids]);
+  return rows.map(({ fileId }) => fileId);
 }
 
 /** The deposit of each file `f`. A replaced or imported receipt is newer than its deposit. */
@@ -159,29 +168,28 @@ const APPROVED_FIRST = `t.status ${POSTED} DESC, t.approved_at DESC NULLS LAST, 
 export async function selectSameReceipt(
   query: Query,
   ids: readonly string[],
-): Promise<(RelatedRow & { ofId: string })[]> {
-  return query(
-    `SELECT looked.id AS "ofId", same.* FROM transactions looked CROSS JOIN LATERAL (
-       SELECT ${RELATED_COLUMNS} FROM ${SAME_RECEIPT} JOIN users u ON u.id = t.user_id
-       ORDER BY ${APPROVED_FIRST} LIMIT ${MAX_RELATED}) AS same
-     WHERE looked.id = ANY ($1::uuid[]) AND looked.type = 'deposit'`,
-    [ids],
-  );
+): Promise<Selected<typeof relatedColumns>[]> {
+  const statement = `SELECT same.* FROM transactions looked CROSS JOIN LATERAL (
+      SELECT ${relatedColumns.sql} FROM ${SAME_RECEIPT} JOIN users u ON u.id = t.user_id
+      ORDER BY ${APPROVED_FIRST} LIMIT ${MAX_RELATED}) AS same
+    WHERE looked.id = ANY ($1::uuid[]) AND looked.type = 'deposit'`;
+  return select(query, relatedColumns, statement, [ids]);
 }
 
 /** More requests than people send of one receipt. */
 const MAX_SAME = 500;
 
-export interface SameRequest {
-  ofId: string;
-  id: string;
-  isApproved: boolean;
-}
+const sameColumns = together(
+  renamed(transactions, 'looked', { ofId: 'id' }),
+  selectionOf(transactions, 't', ['id']),
+  computed({ isApproved: boolean(`t.status ${POSTED}`) }),
+);
+export type SameRequest = Selected<typeof sameColumns>;
 
 /** SQL: rows of `SameRequest` of these deposits. `ids` is an array of UUIDs. */
 const sameRequestsOf = (ids: string) => `
-  SELECT looked.id AS "ofId", same.* FROM transactions looked CROSS JOIN LATERAL (
-    SELECT t.id, t.status ${POSTED} AS "isApproved" FROM ${SAME_RECEIPT} WHERE NOT t.status ${REFUSED}
+  SELECT same.* FROM transactions looked CROSS JOIN LATERAL (
+    SELECT ${sameColumns.sql} FROM ${SAME_RECEIPT} WHERE NOT t.status ${REFUSED}
     ORDER BY ${APPROVED_FIRST} LIMIT ${MAX_SAME}) AS same
   WHERE looked.id = ANY (${ids}) AND looked.type = 'deposit'`;
 
@@ -190,7 +198,7 @@ export async function selectSameRequests(
   query: Query,
   ids: readonly string[],
 ): Promise<SameRequest[]> {
-  return query(sameRequestsOf('$1::uuid[]'), [ids]);
+  return select(query, sameColumns, sameRequestsOf('$1::uuid[]'), [ids]);
 }
 
 /** SQL: whether a receipt of these pending deposits was not compared yet. `ids` is an array of UUIDs. */

@@ -1,19 +1,18 @@
 import type { Tx } from '#server/db/database.ts';
+import { updateMany } from '#server/db/insert-many.ts';
+import { files } from '#server/db/schema/files.ts';
+import { type Selected, select, selectionOf } from '#server/db/selection.ts';
 
-interface UnhashedFile {
-  id: string;
-  storageKey: string;
-}
+const columns = selectionOf(files, 'f', ['id', 'storageKey']);
 
 /** Locks receipts that were not hashed when they were stored, newest first. Other servers take others. */
-export async function lockUnhashed(tx: Tx, limit: number): Promise<UnhashedFile[]> {
-  return tx.query(
-    `SELECT id, storage_key AS "storageKey" FROM files WHERE kind = 'receipts' AND NOT is_hashed
-     ORDER BY id DESC LIMIT $1 FOR UPDATE SKIP LOCKED`,
-    [limit],
-  );
+export async function lockUnhashed(tx: Tx, limit: number): Promise<Selected<typeof columns>[]> {
+  const statement = `SELECT ${columns.sql} FROM files f WHERE kind = 'receipts' AND NOT is_hashed
+    ORDER BY id DESC LIMIT $1 FOR UPDATE SKIP LOCKED`;
+  return select(tx.query, columns, statement, [limit]);
 }
 
 export function markHashed(tx: Tx, ids: string[]): void {
-  tx.write('UPDATE files SET is_hashed = true WHERE id = ANY ($1::uuid[])', [ids]);
+  const rows = ids.map((id) => ({ id, isHashed: true }));
+  updateMany(tx, files, rows, { key: ['id'], set: ['isHashed'] });
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
 import { transactions } from '../../db/schema/transactions.ts';
-import { selectionOf } from '../../db/selection.ts';
+import { select, selectionOf } from '../../db/selection.ts';
 import { hasUncompared, pendingWithSameReceipt } from './compare-receipts.queries.ts';
 import type { TransactionRow } from './transactions.queries.ts';
 
@@ -8,10 +8,9 @@ const columns = selectionOf(transactions, 't');
 
 /** Locks requests in order of id. */
 export async function lockRequests(tx: Tx, ids: readonly string[]): Promise<TransactionRow[]> {
-  return tx.query<TransactionRow>(
-    `SELECT ${columns.sql} FROM transactions t WHERE t.id = ANY ($1::uuid[]) ORDER BY t.id FOR UPDATE`,
-    [ids],
-  );
+  const statement = `SELECT ${columns.sql} FROM transactions t
+    WHERE t.id = ANY ($1::uuid[]) ORDER BY t.id FOR UPDATE`;
+  return select(tx.query, columns, statement, [ids]);
 }
 
 /**
@@ -22,13 +21,11 @@ export async function lockRequestsAndSame(
   tx: Tx,
   { ids, approving, isCompared }: Locking & { isCompared: boolean },
 ): Promise<TransactionRow[]> {
-  return tx.query<TransactionRow>(
-    `SELECT ${columns.sql} FROM transactions t
-     WHERE t.id = ANY (ARRAY(SELECT unnest($1::uuid[]) UNION ${pendingWithSameReceipt('$2::uuid[]')}))
-       AND ($3 OR NOT ${hasUncompared('$2::uuid[]')})
-     ORDER BY t.id FOR UPDATE`,
-    [ids, approving, isCompared],
-  );
+  const statement = `SELECT ${columns.sql} FROM transactions t
+    WHERE t.id = ANY (ARRAY(SELECT unnest($1::uuid[]) UNION ${pendingWithSameReceipt('$2::uuid[]')}))
+      AND ($3 OR NOT ${hasUncompared('$2::uuid[]')})
+    ORDER BY t.id FOR UPDATE`;
+  return select(tx.query, columns, statement, [ids, approving, isCompared]);
 }
 
 export interface Locking {

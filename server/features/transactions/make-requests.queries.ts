@@ -13,7 +13,14 @@ import {
   transactionAccounts,
   transactions,
 } from '#server/db/schema/transactions.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import {
+  computed,
+  integer,
+  personId,
+  select,
+  selectionOf,
+  selectValue,
+} from '#server/db/selection.ts';
 import { toTransactionAccount } from '#server/platform/secrets/account-numbers.ts';
 import { insertUnlessTaken, type TransactionRow } from './transactions.queries.ts';
 
@@ -43,7 +50,9 @@ export async function findCancelled(
   tx: Tx,
   keys: { userId: UserId; requestKey: string }[],
 ): Promise<Set<string>> {
-  const rows = await tx.query<Selected<typeof cancelledColumns>>(
+  const rows = await select(
+    tx.query,
+    cancelledColumns,
     `SELECT ${cancelledColumns.sql} FROM cancelled_requests c
      WHERE (user_id, request_key) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`,
     [keys.map((key) => key.userId), keys.map((key) => key.requestKey)],
@@ -82,23 +91,25 @@ export interface RequestCounts {
   today: number;
 }
 
+const counts = computed({
+  userId: personId('wanted.id'),
+  pending: integer(`SELECT count(*) FROM (
+    SELECT FROM pending_requests WHERE user_id = wanted.id LIMIT $2) AS pending`),
+  today: integer(`SELECT count(*) FROM (
+    SELECT FROM transactions WHERE user_id = wanted.id AND created_at >= $3 AND kind = 'request' LIMIT $4) AS made`),
+});
+
 export async function countRequests(
   tx: Tx,
   keys: { userId: UserId }[],
 ): Promise<Map<UserId, RequestCounts>> {
   const { day } = indianPeriodsOf(tx.at);
-  const counted = await tx.query<RequestCounts & { userId: UserId }>(
-    `SELECT wanted.id AS "userId", (SELECT count(*) FROM (
-       SELECT FROM pending_requests WHERE user_id = wanted.id LIMIT $2) AS pending) AS pending,
-       (SELECT count(*) FROM (
-       SELECT FROM transactions WHERE user_id = wanted.id AND created_at >= $3 AND kind = 'request' LIMIT $4) AS made) AS today
-     FROM unnest($1::uuid[]) AS wanted (id)`,
-    [
-      [...new Set(keys.map((key) => key.userId))],
-      MAX_PENDING_REQUESTS,
-      day.from,
-      MAX_REQUESTS_PER_DAY,
-    ],
+  const userIds = [...new Set(keys.map((key) => key.userId))];
+  const counted = await select(
+    tx.query,
+    counts,
+    `SELECT ${counts.sql} FROM unnest($1::uuid[]) AS wanted (id)`,
+    [userIds, MAX_PENDING_REQUESTS, day.from, MAX_REQUESTS_PER_DAY],
   );
   return new Map(counted.map(({ userId, ...counts }) => [userId, counts]));
 }
@@ -106,12 +117,14 @@ export async function countRequests(
 /** Returns the first millisecond from `from` whose deposit reference no committed transaction has. */
 export async function findFreeMillisecond(tx: Tx, from: number): Promise<number> {
   // The scalar subquery makes each candidate one index lookup, whatever the size of the table.
-  const [free] = await tx.query<{ ms: number }>(
-    `SELECT ms FROM generate_series($1::bigint, $1::bigint + 10000) AS ms
+  const free = await selectValue(
+    tx.query,
+    integer('ms'),
+    `FROM generate_series($1::bigint, $1::bigint + 10000) AS ms
      WHERE (SELECT true FROM transactions WHERE reference_id = 'DEP-' || ms) IS NULL LIMIT 1`,
     [from],
   );
-  return free?.ms ?? from;
+  return free ?? from;
 }
 
 /** Inserts requests in order. If a reference is in use, inserts and locks nothing and returns false. */

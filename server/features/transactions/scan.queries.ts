@@ -1,4 +1,5 @@
 import type { Query } from '#server/db/database.ts';
+import { boolean, computed, select, text, time } from '#server/db/selection.ts';
 import { before, type Position } from '#server/platform/lists/cursor.ts';
 import {
   containing,
@@ -38,6 +39,13 @@ export function rowsOfScan({ range, userIds, owners }: Omit<Scanned, 'term'>): n
   return owners ? Math.min(most, Math.floor(MAX_READ / Math.max(owners.length, 1))) : most;
 }
 
+const scannedColumns = computed({
+  at: time('looked.at'),
+  id: text('looked.id'),
+  isMatch: boolean('"isMatch"'),
+  isLast: boolean('"isLast"'),
+});
+
 /** Searches the next transactions of a range for a term. */
 export async function scanTransactions(
   query: Query,
@@ -49,13 +57,11 @@ export async function scanTransactions(
   const merged = search.owners ? ofOwners(search.owners, values) : inRange(search.range);
   const isApproved = isApprovedIn(search.range, values);
   const isMatch = `${isWanted(search)} AND ${isApproved} AND (${isFound(search, values)})`;
-  const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
-    `SELECT at, id, "isMatch", "isLast" FROM (
-       SELECT created_at AS at, id, ${isMatch} AS "isMatch", n = $5 AS "isLast"
-       FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${merged}) AS merged ${order} LIMIT $5) AS scanned
-     ) AS looked WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC LIMIT $6`,
-    values,
-  );
+  const statement = `SELECT ${scannedColumns.sql} FROM (
+      SELECT created_at AS at, id, ${isMatch} AS "isMatch", n = $5 AS "isLast"
+      FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${merged}) AS merged ${order} LIMIT $5) AS scanned
+    ) AS looked WHERE "isMatch" OR "isLast" ORDER BY looked.at DESC, looked.id DESC LIMIT $6`;
+  const rows = await select(query, scannedColumns, statement, values);
   return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };
 }
 

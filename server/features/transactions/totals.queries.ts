@@ -1,44 +1,50 @@
-import type { TransactionType } from '#contract/transactions/rules.ts';
-import { REQUEST_STATES, type TransactionStatus } from '#contract/transactions/states.ts';
+import { TRANSACTION_TYPES } from '#contract/transactions/rules.ts';
+import { REQUEST_STATES, TRANSACTION_STATUSES } from '#contract/transactions/states.ts';
 import type { Database, Query } from '#server/db/database.ts';
 import { projected } from '#server/db/projections.ts';
+import {
+  computed,
+  integer,
+  nullable,
+  type Selected,
+  select,
+  text,
+  time,
+  word,
+} from '#server/db/selection.ts';
 
 interface TabCounts {
   pending: number;
   history: number;
 }
 
-/** Counts transactions by type and status. */
-export async function countByTypeAndStatus(
-  query: Query,
-): Promise<{ type: TransactionType; status: TransactionStatus; count: number }[]> {
-  return query(
-    `SELECT type, status, sum(count) AS count
-     FROM ${projected('totals')} AS parts
-     GROUP BY 1, 2`,
-  );
-}
-
+const type = word(TRANSACTION_TYPES, 'type');
+const status = word(TRANSACTION_STATUSES, 'status');
+const counted = computed({ type, status, count: integer('sum(count)') });
 /** As text: a sum may exceed 2^53. */
-export async function selectAmounts(
-  query: Query,
-): Promise<{ type: TransactionType; status: TransactionStatus; amountPaise: string }[]> {
-  return query(
-    `SELECT type, status, sum(amount_paise)::text AS "amountPaise"
-     FROM ${projected('totals')} AS parts
-     GROUP BY 1, 2`,
-  );
+const amounts = computed({ type, status, amountPaise: text('sum(amount_paise)') });
+const oldest = computed({
+  type,
+  createdAt: nullable(
+    time(`SELECT created_at FROM pending_requests AS waiting WHERE waiting.type = types.type
+      ORDER BY created_at, id LIMIT 1`),
+  ),
+});
+
+const grouped = `FROM ${projected('totals')} AS parts GROUP BY 1, 2`;
+
+/** Counts transactions by type and status. */
+export async function countByTypeAndStatus(query: Query): Promise<Selected<typeof counted>[]> {
+  return select(query, counted, `SELECT ${counted.sql} ${grouped}`);
 }
 
-export async function selectOldestPending(
-  query: Query,
-): Promise<{ type: TransactionType; createdAt: Date | null }[]> {
-  return query(
-    `SELECT type, (SELECT created_at FROM pending_requests AS waiting
-                   WHERE waiting.type = types.type
-                   ORDER BY created_at, id LIMIT 1) AS "createdAt"
-     FROM unnest(ARRAY['deposit', 'withdrawal']) AS types(type)`,
-  );
+export async function selectAmounts(query: Query): Promise<Selected<typeof amounts>[]> {
+  return select(query, amounts, `SELECT ${amounts.sql} ${grouped}`);
+}
+
+export async function selectOldestPending(query: Query): Promise<Selected<typeof oldest>[]> {
+  const statement = `SELECT ${oldest.sql} FROM unnest(ARRAY['deposit', 'withdrawal']) AS types(type)`;
+  return select(query, oldest, statement);
 }
 
 export async function countTransactions(

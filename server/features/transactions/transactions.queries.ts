@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserId } from '#contract/shared/base.ts';
-import type { TransactionType } from '#contract/transactions/rules.ts';
+import { TRANSACTION_TYPES, type TransactionType } from '#contract/transactions/rules.ts';
 import type { Database, Query, Tx } from '#server/db/database.ts';
 import { insertStatement, updateMany } from '#server/db/insert-many.ts';
 import type { NewTransaction } from '#server/db/new-transactions.ts';
+import { computed, integer, select, selectValue, word } from '#server/db/selection.ts';
 import { POSTED } from '#server/db/statuses.ts';
 import { sources } from '../../db/schema/sources.ts';
 import { transactions } from '../../db/schema/transactions.ts';
@@ -69,18 +70,21 @@ export async function lockOwnRow(
 const NEWEST = 100;
 const FEWEST = 5;
 
+const processingTimes = computed({
+  type: word(TRANSACTION_TYPES, 'wanted.type'),
+  seconds: integer('ceil(percentile_disc(0.8) WITHIN GROUP (ORDER BY newest.seconds))'),
+});
+
 /** Null if there are too few. Reads at most a hundred rows per type, by an index. */
 export async function selectProcessingTimes(
   query: Query,
 ): Promise<Record<TransactionType, number | null>> {
-  const rows = await query<{ type: TransactionType; seconds: number }>(
-    `SELECT wanted.type, ceil(percentile_disc(0.8) WITHIN GROUP (ORDER BY newest.seconds))::int AS seconds
-     FROM unnest(ARRAY['deposit', 'withdrawal']) AS wanted (type), LATERAL (
-       SELECT kind, greatest(extract(epoch FROM decided_at - created_at), 0) AS seconds FROM transactions
-       WHERE status ${POSTED} AND type = wanted.type ORDER BY created_at DESC, id DESC LIMIT $1) AS newest
-     WHERE newest.kind = 'request' GROUP BY wanted.type HAVING count(*) >= $2`,
-    [NEWEST, FEWEST],
-  );
+  const statement = `SELECT ${processingTimes.sql}
+    FROM unnest(ARRAY['deposit', 'withdrawal']) AS wanted (type), LATERAL (
+      SELECT kind, greatest(extract(epoch FROM decided_at - created_at), 0) AS seconds FROM transactions
+      WHERE status ${POSTED} AND type = wanted.type ORDER BY created_at DESC, id DESC LIMIT $1) AS newest
+    WHERE newest.kind = 'request' GROUP BY wanted.type HAVING count(*) >= $2`;
+  const rows = await select(query, processingTimes, statement, [NEWEST, FEWEST]);
   const secondsOf = (type: TransactionType) =>
     rows.find((row) => row.type === type)?.seconds ?? null;
   return { deposit: secondsOf('deposit'), withdrawal: secondsOf('withdrawal') };
@@ -112,13 +116,11 @@ export function saveRejected(tx: Tx, rows: readonly TransactionRow[]): void {
 
 /** Counts a user's transactions by their days, which is fast for a long history. */
 export async function countTransactionsOfUser(tx: Tx, userId: UserId): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `SELECT coalesce(sum(pending_deposits + approved_deposits + rejected_deposits
-       + pending_withdrawals + approved_withdrawals + rejected_withdrawals), 0)::int AS count
-     FROM passbook_days WHERE user_id = $1`,
-    [userId],
+  const count = integer(`sum(pending_deposits + approved_deposits + rejected_deposits
+    + pending_withdrawals + approved_withdrawals + rejected_withdrawals)`);
+  return (
+    (await selectValue(tx.query, count, 'FROM passbook_days WHERE user_id = $1', [userId])) ?? 0
   );
-  return row?.count ?? 0;
 }
 
 export async function insertUnlessTaken(tx: Tx, rows: readonly NewTransaction[]): Promise<number> {

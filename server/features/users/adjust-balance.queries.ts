@@ -1,14 +1,16 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
+import { adjustmentDays } from '#server/db/schema/users.ts';
+import { selectFirst, selectionOf } from '#server/db/selection.ts';
 
 type AdminDay = { userId: UserId; day: string };
 
+const sumColumn = selectionOf(adjustmentDays, 't', ['totalPaise']);
+
 /** Returns the sum of an administrator's adjustments of a day. */
 export async function selectAdjustedPaise(query: Query, { userId, day }: AdminDay) {
-  const [row] = await query<{ totalPaise: number }>(
-    'SELECT total_paise AS "totalPaise" FROM adjustment_days WHERE user_id = $1 AND day = $2',
-    [userId, day],
-  );
+  const statement = `SELECT ${sumColumn.sql} FROM adjustment_days t WHERE user_id = $1 AND day = $2`;
+  const row = await selectFirst(query, sumColumn, statement, [userId, day]);
   return row?.totalPaise ?? 0;
 }
 
@@ -20,11 +22,9 @@ export async function addAdjustedPaise(
   query: Query,
   { userId, day, amountPaise }: AdminDay & { amountPaise: number },
 ): Promise<number> {
-  const [row] = await query<{ totalPaise: number }>(
-    `INSERT INTO adjustment_days AS t (user_id, day, total_paise) VALUES ($1, $2, $3)
-     ON CONFLICT (user_id, day) DO UPDATE SET total_paise = t.total_paise + excluded.total_paise
-     RETURNING total_paise AS "totalPaise"`,
-    [userId, day, amountPaise],
-  );
+  const statement = `INSERT INTO adjustment_days AS t (user_id, day, total_paise) VALUES ($1, $2, $3)
+    ON CONFLICT (user_id, day) DO UPDATE SET total_paise = t.total_paise + excluded.total_paise
+    RETURNING ${sumColumn.sql}`;
+  const row = await selectFirst(query, sumColumn, statement, [userId, day, amountPaise]);
   return row?.totalPaise ?? amountPaise;
 }

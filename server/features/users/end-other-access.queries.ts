@@ -2,6 +2,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import type { UserDetails } from '#contract/users/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import { passwordResets, recoveryAddresses } from '#server/db/schema/recovery.ts';
+import { boolean, computed, integer, nullable, selectFirst, text } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
 /** Ends links that were sent to an address, or will be. */
@@ -38,17 +39,22 @@ export async function deleteIdentity(query: Query, userId: UserId): Promise<bool
   return deleted.length > 0;
 }
 
+const otherAccess = computed({
+  hasAuthenticator: boolean(
+    'EXISTS (SELECT FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL)',
+  ),
+  passkeys: integer('SELECT count(*) FROM passkeys WHERE user_id = $1'),
+  hasRecoveryAddress: boolean(
+    'EXISTS (SELECT FROM recovery_addresses WHERE user_id = $1 AND address IS NOT NULL)',
+  ),
+  identity: nullable(text('SELECT coalesce(email, subject) FROM identities WHERE user_id = $1')),
+});
+
 /** Returns the ways to log in that a new password does not remove. */
 export async function selectOtherAccess(
   query: Query,
   userId: UserId,
 ): Promise<UserDetails['otherAccess']> {
-  const [row] = await query<UserDetails['otherAccess']>(
-    `SELECT EXISTS (SELECT FROM authenticators WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS "hasAuthenticator",
-       (SELECT count(*) FROM passkeys WHERE user_id = $1) AS passkeys,
-       EXISTS (SELECT FROM recovery_addresses WHERE user_id = $1 AND address IS NOT NULL) AS "hasRecoveryAddress",
-       (SELECT coalesce(email, subject) FROM identities WHERE user_id = $1) AS identity`,
-    [userId],
-  );
+  const row = await selectFirst(query, otherAccess, `SELECT ${otherAccess.sql}`, [userId]);
   return row ?? { hasAuthenticator: false, passkeys: 0, hasRecoveryAddress: false, identity: null };
 }

@@ -1,5 +1,12 @@
+import { sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
+import { bankAccounts } from '#server/db/schema/bank-accounts.ts';
+import { files } from '#server/db/schema/files.ts';
+import { users } from '#server/db/schema/users.ts';
+import { verificationDocuments, verificationRequests } from '#server/db/schema/verifications.ts';
+import { type Selected, select, selectFirst, selectionOf } from '#server/db/selection.ts';
+import { update, updateReturning } from '#server/db/update.ts';
 
 /** The most rows of a table that one transaction erases. */
 const BATCH_ROWS = 1000;
@@ -43,17 +50,23 @@ export async function erasePersonalRows(
   { userId, at }: { userId: UserId; at: Date },
 ): Promise<boolean> {
   for (const table of SMALL) await query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
-  await query(
-    `UPDATE bank_accounts SET account_holder_name = '', account_number = '00000',
-       account_number_hash = NULL, digest_salt = NULL, bank_name = '', ifsc_code = NULL,
-       is_default = false, deleted_at = coalesce(deleted_at, $2) WHERE user_id = $1`,
-    [userId, at],
-  );
+  const noAccount = { accountHolderName: '', bankName: '', ifscCode: null, isDefault: false };
+  await update(query, bankAccounts, {
+    set: {
+      ...noAccount,
+      accountNumber: sql`'00000'`,
+      accountNumberHash: null,
+      digestSalt: null,
+      deletedAt: sql`coalesce(${bankAccounts.deletedAt}, ${at})`,
+    },
+    where: { userId },
+  });
   // Images that an administrator uploaded for all users.
-  await query(
-    `UPDATE files SET user_id = NULL WHERE user_id = $1 AND kind NOT IN ('receipts', 'avatars', 'documents')`,
-    [userId],
-  );
+  await update(query, files, {
+    set: { userId: null },
+    where: { userId },
+    and: sql`${files.kind} NOT IN ('receipts', 'avatars', 'documents')`,
+  });
   return eraseLarge(query, userId);
 }
 
@@ -63,17 +76,20 @@ export async function erasePersonalRows(
  */
 export async function eraseVerifications(tx: Tx, userId: UserId): Promise<string[]> {
   // Requests before their documents, as everywhere.
-  await tx.query(
-    `UPDATE verification_requests SET erased_at = $2, reason = NULL,
-       state = CASE state WHEN 'waiting' THEN 'withdrawn' ELSE state END,
-       decided_at = CASE state WHEN 'waiting' THEN $2 ELSE decided_at END
-     WHERE user_id = $1`,
-    [userId, tx.at],
-  );
-  const rows = await tx.query<{ id: string }>(
-    `UPDATE verification_documents SET deleted_at = $2 WHERE user_id = $1 AND deleted_at IS NULL RETURNING id`,
-    [userId, tx.at],
-  );
+  const { state, decidedAt } = verificationRequests;
+  await update(tx.query, verificationRequests, {
+    set: {
+      erasedAt: tx.at,
+      reason: null,
+      state: sql`CASE ${state} WHEN 'waiting' THEN 'withdrawn' ELSE ${state} END`,
+      decidedAt: sql`CASE ${state} WHEN 'waiting' THEN ${tx.at} ELSE ${decidedAt} END`,
+    },
+    where: { userId },
+  });
+  const rows = await updateReturning(tx.query, verificationDocuments, ['id'], {
+    set: { deletedAt: tx.at },
+    where: { userId, deletedAt: null },
+  });
   return rows.map(({ id }) => id);
 }
 
@@ -90,34 +106,33 @@ export async function eraseLarge(query: Query, userId: UserId): Promise<boolean>
   return false;
 }
 
+const accountColumns = selectionOf(users, 'u', ['id', 'erasingSince']);
+
 /** Returns a deleted account with personal data left, and locks it. Skips accounts that another server erases. */
 export async function lockUnfinished(query: Query): Promise<UserId | undefined> {
-  const [row] = await query<{ id: UserId }>(
-    `SELECT id FROM users WHERE deleted_at IS NOT NULL AND is_erasure_pending
-     ORDER BY deleted_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-  );
+  const statement = `SELECT ${accountColumns.sql} FROM users u
+    WHERE deleted_at IS NOT NULL AND is_erasure_pending
+    ORDER BY deleted_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  const row = await selectFirst(query, accountColumns, statement);
   return row?.id;
 }
 
 export async function markErased(query: Query, userId: UserId): Promise<void> {
-  await query('UPDATE users SET is_erasure_pending = false WHERE id = $1', [userId]);
+  await update(query, users, { set: { isErasurePending: false }, where: { id: userId } });
 }
 
 /** Returns an account that was deleted before this time, and locks it. */
 export async function lockExpired(
   query: Query,
   before: Date,
-): Promise<{ id: UserId; erasingSince: Date | null } | undefined> {
-  const [row] = await query<{ id: UserId; erasingSince: Date | null }>(
-    `SELECT id, erasing_since AS "erasingSince" FROM users WHERE deleted_at < $1 AND NOT is_erasure_pending
-     ORDER BY deleted_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    [before],
-  );
-  return row;
+): Promise<Selected<typeof accountColumns> | undefined> {
+  const statement = `SELECT ${accountColumns.sql} FROM users u WHERE deleted_at < $1 AND NOT is_erasure_pending
+    ORDER BY deleted_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  return selectFirst(query, accountColumns, statement, [before]);
 }
 
 export async function markErasing(query: Query, userId: UserId, at: Date): Promise<void> {
-  await query('UPDATE users SET erasing_since = $2 WHERE id = $1', [userId, at]);
+  await update(query, users, { set: { erasingSince: at }, where: { id: userId } });
 }
 
 /** Deletes transactions of a user, newest first, so that the totals follow by triggers. Returns their number. */
@@ -132,12 +147,11 @@ export async function deleteSomeTransactions(query: Query, userId: UserId): Prom
 }
 
 const BATCH_FILES = 100;
+const fileId = selectionOf(files, 'f', ['id']);
 
 export async function selectSomeFiles(query: Query, userId: UserId): Promise<string[]> {
-  const rows = await query<{ id: string }>('SELECT id FROM files WHERE user_id = $1 LIMIT $2', [
-    userId,
-    BATCH_FILES,
-  ]);
+  const statement = `SELECT ${fileId.sql} FROM files f WHERE user_id = $1 LIMIT ${BATCH_FILES}`;
+  const rows = await select(query, fileId, statement, [userId]);
   return rows.map(({ id }) => id);
 }
 

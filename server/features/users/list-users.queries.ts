@@ -1,9 +1,24 @@
 import type { UserId } from '#contract/shared/base.ts';
-import type { Role, UserStatus } from '#contract/shared/enums.ts';
-import type { AdminRole } from '#contract/shared/permissions.ts';
 import type { AccountState } from '#contract/users/schema.ts';
-import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import type { Query } from '#server/db/database.ts';
+import { walletBalances } from '#server/db/schema/ledger.ts';
+import { userProfiles } from '#server/db/schema/profiles.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  boolean,
+  computed,
+  countOf,
+  integer,
+  optional,
+  type Selected,
+  select,
+  selectFirst,
+  selectionOf,
+  selectValue,
+  text,
+  time,
+  together,
+} from '#server/db/selection.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 import {
   containing,
@@ -14,38 +29,21 @@ import {
 } from '#server/platform/lists/search.ts';
 import { isSavedNumber, type NumberTerm } from '#server/platform/secrets/number-search.ts';
 
-export interface ListedUser {
-  id: UserId;
-  username: string;
-  role: Role;
-  adminRole: AdminRole;
-  status: UserStatus;
-  verificationLevel: VerificationLevel;
-  verificationReason: string | null;
-  secondFactorSince: Date | null;
-  frozenAt: Date | null;
-  freezeReason: string | null;
-  createdAt: Date;
-  deletedAt: Date | null;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  phone: string | null;
-  address: string | null;
-  city: string | null;
-  country: string | null;
-  avatarUrl: string | null;
-  balancePaise: number;
-  heldPaise: number;
-}
-
-const columns = `u.id, u.username, u.role, u.admin_role AS "adminRole", u.status, u.created_at AS "createdAt",
-  u.deleted_at AS "deletedAt",
-  u.verification_level AS "verificationLevel", u.verification_reason AS "verificationReason",
-  u.second_factor_since AS "secondFactorSince", u.frozen_at AS "frozenAt", u.freeze_reason AS "freezeReason",
-  p.first_name AS "firstName", p.last_name AS "lastName", p.email, p.phone, p.address, p.city,
-  p.country, p.avatar_url AS "avatarUrl",
-  w.balance_paise AS "balancePaise", w.held_paise AS "heldPaise"`;
+const columns = together(
+  selectionOf(users, 'u', [
+    ...(['id', 'username', 'role', 'adminRole', 'status', 'createdAt', 'deletedAt'] as const),
+    ...(['verificationLevel', 'verificationReason', 'secondFactorSince'] as const),
+    ...(['frozenAt', 'freezeReason'] as const),
+  ]),
+  optional(
+    selectionOf(userProfiles, 'p', [
+      ...(['firstName', 'lastName', 'email', 'phone', 'address', 'city', 'country'] as const),
+      'avatarUrl',
+    ]),
+  ),
+  selectionOf(walletBalances, 'w', ['balancePaise', 'heldPaise']),
+);
+export type ListedUser = Selected<typeof columns>;
 const joins = `LEFT JOIN user_profiles p ON p.user_id = u.id JOIN wallet_balances w ON w.user_id = u.id`;
 const order = 'ORDER BY u.created_at DESC, u.id DESC';
 
@@ -53,11 +51,8 @@ export async function findListedUser(
   query: Query,
   userId: UserId,
 ): Promise<ListedUser | undefined> {
-  const [row] = await query<ListedUser>(
-    `SELECT ${columns} FROM users u ${joins} WHERE u.id = $1 AND u.deleted_at IS NULL`,
-    [userId],
-  );
-  return row;
+  const statement = `SELECT ${columns.sql} FROM users u ${joins} WHERE u.id = $1 AND u.deleted_at IS NULL`;
+  return selectFirst(query, columns, statement, [userId]);
 }
 
 /** Returns ids of users whose name, username or e-mail address contains a term, or who saved the account; undefined if there are too many. */
@@ -94,13 +89,18 @@ export async function selectUsers(
 ): Promise<ListedUser[]> {
   const among = ids ? 'u.id = ANY ($4::uuid[]) AND' : '';
   // The limit is applied before the joins, so that only the page's rows are joined.
-  return query(
-    `SELECT ${columns} FROM (
-       SELECT * FROM users u WHERE ${among} ${isIn[account]} AND (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $3
-     ) AS u ${joins} ${order}`,
-    [after.at, after.id, limit, ...(ids ? [ids] : [])],
-  );
+  const statement = `SELECT ${columns.sql} FROM (
+      SELECT * FROM users u WHERE ${among} ${isIn[account]} AND (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $3
+    ) AS u ${joins} ${order}`;
+  return select(query, columns, statement, [after.at, after.id, limit, ...(ids ? [ids] : [])]);
 }
+
+const scannedColumns = computed({
+  at: time('looked.at'),
+  id: text('looked.id'),
+  isMatch: boolean('"isMatch"'),
+  isLast: boolean('"isLast"'),
+});
 
 export async function scanUsers(
   query: Query,
@@ -122,23 +122,24 @@ export async function scanUsers(
   const isSaver = saved
     ? `EXISTS (SELECT FROM bank_accounts b WHERE b.user_id = u.id AND ${saved.sql})`
     : 'false';
-  const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
+  const rows = await select(
+    query,
+    scannedColumns,
     `WITH scanned AS (
        SELECT u.created_at, u.id, row_number() OVER (${order}) = $4 AS is_last
        FROM users u WHERE u.deleted_at IS NULL AND (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $4
      )
-     SELECT at, id, "isMatch", "isLast" FROM (
+     SELECT ${scannedColumns.sql} FROM (
        SELECT u.created_at AS at, u.id, (s.shown LIKE $3 OR ${isSaver}) AS "isMatch", u.is_last AS "isLast"
        FROM scanned u JOIN user_search s ON s.user_id = u.id) AS looked
-     WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC LIMIT $5`,
+     WHERE "isMatch" OR "isLast" ORDER BY looked.at DESC, looked.id DESC LIMIT $5`,
     [after.at, after.id, containing(term), scanned, most, ...(saved?.values ?? [])],
   );
   return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };
 }
 
 export async function countUsers(query: Query): Promise<number> {
-  const [row] = await query<{ total: number }>('SELECT sum(count) AS total FROM user_counts');
-  return row?.total ?? 0;
+  return (await selectValue(query, integer('sum(count)'), 'FROM user_counts')) ?? 0;
 }
 
 /** These states have indexes with few accounts. */
@@ -146,8 +147,5 @@ export async function countUsersIn(
   query: Query,
   account: Exclude<AccountState, 'current'>,
 ): Promise<number> {
-  const [row] = await query<{ total: number }>(
-    `SELECT count(*) AS total FROM users u WHERE ${isIn[account]}`,
-  );
-  return row?.total ?? 0;
+  return countOf(query, `users u WHERE ${isIn[account]}`);
 }

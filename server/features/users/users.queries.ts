@@ -1,34 +1,40 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { UserId } from '#contract/shared/base.ts';
-import { COMMAND_LINE, type Role, type UserStatus } from '#contract/shared/enums.ts';
-import type { AdminRole, Rights } from '#contract/shared/permissions.ts';
+import { COMMAND_LINE, type UserStatus } from '#contract/shared/enums.ts';
+import type { Rights } from '#contract/shared/permissions.ts';
 import { deletedUsername } from '#contract/users/rules.ts';
 import type { VerificationLevel } from '#contract/verification-limits/rules.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import type { NewRow } from '#server/db/insert-many.ts';
 import { banks } from '#server/db/schema/banks.ts';
+import { files } from '#server/db/schema/files.ts';
 import { sources } from '#server/db/schema/sources.ts';
-import { users } from '#server/db/schema/users.ts';
+import { userSearch, users } from '#server/db/schema/users.ts';
+import {
+  boolean,
+  personId,
+  renamed,
+  type Selected,
+  select,
+  selectFirst,
+  selectionOf,
+  selectValue,
+  text,
+  together,
+} from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
-export interface LockedUser {
-  userId: UserId;
-  username: string;
-  role: Role;
-  adminRole: AdminRole;
-  status: UserStatus;
-  verificationLevel: VerificationLevel;
-  freezeReason: string | null;
-}
+const lockedColumns = together(
+  renamed(users, 'u', { userId: 'id' }),
+  selectionOf(users, 'u', ['username', 'role', 'adminRole', 'status']),
+  selectionOf(users, 'u', ['verificationLevel', 'freezeReason']),
+);
+export type LockedUser = Selected<typeof lockedColumns>;
 
 export async function lockUser(query: Query, userId: UserId): Promise<LockedUser | undefined> {
-  const [user] = await query<LockedUser>(
-    `SELECT id AS "userId", username, role, admin_role AS "adminRole", status,
-       verification_level AS "verificationLevel", freeze_reason AS "freezeReason"
-     FROM users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
-    [userId],
-  );
-  return user;
+  const statement = `SELECT ${lockedColumns.sql} FROM users u
+    WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`;
+  return selectFirst(query, lockedColumns, statement, [userId]);
 }
 
 export async function isDeletedUser(query: Query, userId: UserId): Promise<boolean> {
@@ -45,53 +51,37 @@ export async function findUserIdByName(
   query: Query,
   username: string,
 ): Promise<UserId | undefined> {
-  const [user] = await query<{ id: UserId }>('SELECT id FROM users WHERE username = $1', [
-    username,
-  ]);
-  return user?.id;
+  return selectValue(query, personId('id'), 'FROM users WHERE username = $1', [username]);
 }
 
 export async function findPasswordHash(query: Query, userId: UserId): Promise<string | undefined> {
-  const [user] = await query<{ hash: string }>(
-    'SELECT password_hash AS hash FROM users WHERE id = $1',
-    [userId],
-  );
-  return user?.hash;
+  return selectValue(query, text('password_hash'), 'FROM users WHERE id = $1', [userId]);
 }
 
-export interface Account {
-  username: string;
-  role: Role;
-}
+const accountColumns = selectionOf(users, 'u', ['username', 'role']);
+export type Account = Selected<typeof accountColumns>;
 
 export async function findAccount(query: Query, userId: UserId): Promise<Account | undefined> {
-  const [account] = await query<Account>(
-    'SELECT username, role FROM users WHERE id = $1 AND deleted_at IS NULL',
-    [userId],
-  );
-  return account;
+  const statement = `SELECT ${accountColumns.sql} FROM users u WHERE id = $1 AND deleted_at IS NULL`;
+  return selectFirst(query, accountColumns, statement, [userId]);
 }
+
+const lastPassword = `FROM audit_log
+  WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.resetPassword', 'user.setPassword')
+  ORDER BY seq DESC LIMIT 1`;
 
 /** Returns whether a person set the user's current password, not the server at a start. */
 export async function hasPersonChosenPassword(query: Query, userId: UserId): Promise<boolean> {
-  const [last] = await query<{ isPersons: boolean }>(
-    `SELECT actor_id IS NOT NULL OR ip = '${COMMAND_LINE}' AS "isPersons" FROM audit_log
-     WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.resetPassword', 'user.setPassword')
-     ORDER BY seq DESC LIMIT 1`,
-    [userId],
-  );
-  return last?.isPersons ?? false;
+  const isPersons = boolean(`actor_id IS NOT NULL OR ip = '${COMMAND_LINE}'`);
+  return (await selectValue(query, isPersons, lastPassword, [userId])) ?? false;
 }
 
 /** Returns false if another person set the user's current password: an administrator, or an operator on the command line. */
 export async function hasOwnPassword(query: Query, userId: UserId): Promise<boolean> {
-  const [last] = await query<{ isOwn: boolean }>(
-    `SELECT action IN ('user.password', 'user.resetPassword') OR (actor_id IS NULL AND ip IS DISTINCT FROM '${COMMAND_LINE}') AS "isOwn" FROM audit_log
-     WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.resetPassword', 'user.setPassword')
-     ORDER BY seq DESC LIMIT 1`,
-    [userId],
+  const isOwn = boolean(
+    `action IN ('user.password', 'user.resetPassword') OR (actor_id IS NULL AND ip IS DISTINCT FROM '${COMMAND_LINE}')`,
   );
-  return last?.isOwn ?? true;
+  return (await selectValue(query, isOwn, lastPassword, [userId])) ?? true;
 }
 
 /** Replaces a password hash if it is still `knownHash`; returns whether it was. */
@@ -136,15 +126,14 @@ export async function insertFirstLists(orm: Orm, lists: Lists): Promise<void> {
   await orm.insert(sources).values(lists.sources);
 }
 
+const fileId = selectionOf(files, 'f', ['id']);
+
 export async function selectAvatars(query: Query, userId: UserId): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    `SELECT id FROM files WHERE user_id = $1 AND kind = 'avatars'`,
-    [userId],
-  );
+  const statement = `SELECT ${fileId.sql} FROM files f WHERE user_id = $1 AND kind = 'avatars'`;
+  const rows = await select(query, fileId, statement, [userId]);
   return rows.map((row) => row.id);
 }
 
-/** Replaces the name of a deleted account, in the search texts too. Its old username can be given to another user. */
 /** The number of the advisory lock of deletions of administrators. */
 const ADMIN_DELETIONS_LOCK = 7_260_182;
 
@@ -156,21 +145,24 @@ export async function lockAdminDeletions(query: Query): Promise<void> {
   await query('SELECT pg_advisory_xact_lock($1)', [ADMIN_DELETIONS_LOCK]);
 }
 
+/** Replaces the name of a deleted account, in the search texts too. Its old username can be given to another user. */
 export async function markDeleted(
   query: Query,
   { userId, at, isErasurePending }: { userId: UserId; at: Date; isErasurePending: boolean },
 ): Promise<void> {
   const username = deletedUsername(userId);
-  await query(
-    `UPDATE users SET username = $2, username_skeleton = NULL, password_hash = '', role = 'user', status = 'inactive',
-       verification_reason = NULL, frozen_at = NULL, freeze_reason = NULL,
-       second_factor_since = NULL, second_factor_required_since = NULL,
-       deleted_at = $3, is_erasure_pending = $4 WHERE id = $1`,
-    [userId, username, at, isErasurePending],
-  );
-  await query(
-    `UPDATE user_search SET shown = shown_of_user($2, NULL, NULL, NULL), handle = lower($2) || ' ' || $1::uuid::text
-     WHERE user_id = $1::uuid`,
-    [userId, username],
-  );
+  const set = { username, passwordHash: '', role: 'user', status: 'inactive' } as const;
+  const left = { usernameSkeleton: null, verificationReason: null, frozenAt: null };
+  const factors = { secondFactorSince: null, secondFactorRequiredSince: null };
+  await update(query, users, {
+    set: { ...set, ...left, ...factors, freezeReason: null, deletedAt: at, isErasurePending },
+    where: { id: userId },
+  });
+  await update(query, userSearch, {
+    set: {
+      shown: sql`shown_of_user(${username}, NULL, NULL, NULL)`,
+      handle: sql`lower(${username}::text) || ' ' || ${userSearch.userId}::text`,
+    },
+    where: { userId },
+  });
 }

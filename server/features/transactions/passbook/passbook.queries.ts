@@ -3,7 +3,16 @@ import { TRANSACTION_TYPES } from '#contract/transactions/rules.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
 import { TRANSACTION_STATUSES } from '#contract/transactions/states.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Selected } from '#server/db/selection.ts';
+import { transactions } from '#server/db/schema/transactions.ts';
+import {
+  computed,
+  countOf,
+  integer,
+  select,
+  selectionOf,
+  selectValue,
+  together,
+} from '#server/db/selection.ts';
 import { POSTED } from '#server/db/statuses.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { NEWEST_NUMBERED, type NumberedPosition } from '#server/platform/lists/cursor.ts';
@@ -79,6 +88,12 @@ const daysByText = (term: string) => `
         AND ${holds(term, '$10')}
       ORDER BY t.created_at DESC LIMIT $9) AS found)`;
 
+const rowColumns = together(
+  ownColumns,
+  selectionOf(transactions, 't', ['seq']),
+  computed({ runningBalancePaise: integer('balance') }),
+);
+
 /**
  * SQL for a page of rows with their balances. The balance after a row is the sum of all earlier days plus the rows of
  * its day up to it. So the cost depends on the days of the page, not on its depth, and filters don't change the
@@ -101,7 +116,7 @@ const rowsSql = (term: string) => `
     WHERE ${isIn} AND ${comesAfter} AND ${holds(term, '$10')}
     ${order} LIMIT $9
   )
-  SELECT ${ownColumns.sql}, t.seq, balance AS "runningBalancePaise"
+  SELECT ${rowColumns.sql}
   FROM shown JOIN transactions t USING (user_id, id)
   ${order}`;
 
@@ -118,9 +133,8 @@ export async function findPassbookRows(
   const { at, seq, id } = query.after ?? NEWEST_NUMBERED;
   const values = [...valuesOf(matches), at, seq, id, query.limit];
   const { term } = matches;
-  const rows = await db.query<
-    Selected<typeof ownColumns> & { seq: number; runningBalancePaise: number }
-  >(rowsSql(term), term ? [...values, term] : values);
+  const all = term ? [...values, term] : values;
+  const rows = await select(db.query, rowColumns, rowsSql(term), all);
   return rows.map((row) => ({
     ...toOwnTransaction(db.secrets, row),
     runningBalancePaise: row.runningBalancePaise,
@@ -135,11 +149,11 @@ export async function countPassbookRows(
 ): Promise<number> {
   const matches = toMatches(owner, filters);
   const { term } = matches;
-  const [row] = await db.query<{ total: number }>(
-    term
-      ? `SELECT count(*) AS total FROM transactions t WHERE t.user_id = $1 AND ${isIn} AND ${holds(term, '$6')}`
-      : `SELECT coalesce(sum(${matchesOfDay}), 0) AS total FROM passbook_days WHERE user_id = $1`,
-    term ? [...valuesOf(matches), term] : valuesOf(matches),
-  );
-  return row?.total ?? 0;
+  const values = valuesOf(matches);
+  if (term) {
+    const found = `transactions t WHERE t.user_id = $1 AND ${isIn} AND ${holds(term, '$6')}`;
+    return countOf(db.query, found, [...values, term]);
+  }
+  const sum = integer(`sum(${matchesOfDay})`);
+  return (await selectValue(db.query, sum, 'FROM passbook_days WHERE user_id = $1', values)) ?? 0;
 }

@@ -10,8 +10,19 @@ import {
 } from '#contract/transactions/states.ts';
 import { toMoments } from '#server/base/days.ts';
 import type { Query } from '#server/db/database.ts';
+import { sources } from '#server/db/schema/sources.ts';
 import { transactions } from '#server/db/schema/transactions.ts';
-import { selectionOf } from '#server/db/selection.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  computed,
+  countOf,
+  integer,
+  optional,
+  renamed,
+  select,
+  selectionOf,
+  together,
+} from '#server/db/selection.ts';
 import { POSTED } from '#server/db/statuses.ts';
 import { before, type Position } from '#server/platform/lists/cursor.ts';
 import {
@@ -22,7 +33,6 @@ import {
 } from '#server/platform/lists/search.ts';
 import { isPaidNumber, type NumberTerm } from '#server/platform/secrets/number-search.ts';
 import { isOfDeleted } from '../deleted-transactions.queries.ts';
-import type { TransactionRow } from '../transactions.queries.ts';
 
 export interface Range {
   statuses: readonly TransactionStatus[];
@@ -120,9 +130,11 @@ function newestOf(columns: string, { range, after, limit }: PageOfRange) {
   return { found: `(${branches}) AS found ${order} LIMIT $4`, values };
 }
 
+const positionColumns = renamed(transactions, 'found', { at: 'createdAt', id: 'id' });
+
 export async function selectPositions(query: Query, page: PageOfRange): Promise<Position[]> {
   const { found, values } = newestOf('created_at, id', page);
-  return query(`SELECT created_at AS at, id FROM ${found}`, values);
+  return select(query, positionColumns, `SELECT ${positionColumns.sql} FROM ${found}`, values);
 }
 
 type ExportedName = keyof FactsRow<'transactionsCsv'>;
@@ -132,37 +144,36 @@ export type ExportedRow = Omit<FactsRow<'transactionsCsv'>, 'createdAt'> & {
   createdAt: number;
 };
 
-const JOINED: Record<Exclude<ExportedName, keyof TransactionRow>, string> = {
-  userName: 'u.username',
-  sourceName: 's.name',
-};
-const exportedColumns = listFields('transactionsCsv').filter(
-  (name): name is ExportedName & keyof TransactionRow => !(name in JOINED) && name !== 'createdAt',
-);
-const exported = selectionOf(transactions, 't', exportedColumns);
 const { id, userId, sourceId, createdAt, ...others } = getTableColumns(transactions);
+const exportedColumns = listFields('transactionsCsv').filter(
+  (name): name is ExportedName & keyof typeof others => name in others,
+);
+const exported = together(
+  computed({ createdAt: integer('extract(epoch FROM t.created_at) * 1000') }),
+  selectionOf(transactions, 't', ['id', 'userId', ...exportedColumns]),
+  renamed(users, 'u', { userName: 'username' }),
+  optional(renamed(sources, 's', { sourceName: 'name' })),
+);
 const found = Object.entries(others).filter(([name]) =>
   exportedColumns.some((one) => one === name),
 );
 const foundColumns = [id, userId, sourceId, createdAt, ...found.map(([, column]) => column)]
   .map(({ name }) => name)
   .join(', ');
-const joined = Object.entries(JOINED).map(([name, sql]) => `${sql} AS "${name}"`);
 
 const exportedOf = (found: string) =>
-  `SELECT t.id, (extract(epoch FROM t.created_at) * 1000)::float8 AS "createdAt", ${exported.sql}, ${joined.join(', ')}
+  `SELECT ${exported.sql}
    FROM (${found}) AS t JOIN users u ON u.id = t.user_id LEFT JOIN sources s ON s.id = t.source_id
    ORDER BY t.created_at DESC, t.id DESC`;
 
 export function selectExported(query: Query, page: PageOfRange): Promise<ExportedRow[]> {
   const { found, values } = newestOf(foundColumns, page);
-  return query(exportedOf(`SELECT * FROM ${found}`), values);
+  return select(query, exported, exportedOf(`SELECT * FROM ${found}`), values);
 }
 
 export function selectExportedOf(query: Query, ids: string[]): Promise<ExportedRow[]> {
-  return query(exportedOf(`SELECT ${foundColumns} FROM transactions WHERE id = ANY ($1::uuid[])`), [
-    ids,
-  ]);
+  const rows = `SELECT ${foundColumns} FROM transactions WHERE id = ANY ($1::uuid[])`;
+  return select(query, exported, exportedOf(rows), [ids]);
 }
 
 export async function countRange(query: Query, range: Range): Promise<number> {
@@ -171,11 +182,8 @@ export async function countRange(query: Query, range: Range): Promise<number> {
     range,
     (rows) => `SELECT 1 FROM ${rows} WHERE ${dated} LIMIT ${most}`,
   );
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*) AS count FROM (SELECT 1 FROM (${branches}) AS found LIMIT ${most}) AS counted`,
-    [range.from, range.until],
-  );
-  return row?.count ?? 0;
+  const counted = `(SELECT 1 FROM (${branches}) AS found LIMIT ${most}) AS counted`;
+  return countOf(query, counted, [range.from, range.until]);
 }
 
 /** Returns users whose name or id contains a term; undefined if there are too many. */
@@ -214,13 +222,11 @@ export async function selectGathered(
   query: Query,
   { range, ids }: { range: Range; ids: string[] },
 ): Promise<Position[]> {
-  const isListed = range.account === 'deleted' ? isOfDeleted('transactions') : 'true';
+  const isListed = range.account === 'deleted' ? isOfDeleted('found') : 'true';
   const values: unknown[] = [range.from, range.until, ids, range.statuses, range.types];
   const isApproved = isApprovedIn(range, values);
-  return query(
-    `SELECT created_at AS at, id FROM transactions
-     WHERE id = ANY ($3::uuid[]) AND ${isListed} AND ${dated} AND status = ANY ($4) AND type = ANY ($5)
-       AND ${isApproved} ${order}`,
-    values,
-  );
+  const statement = `SELECT ${positionColumns.sql} FROM transactions found
+    WHERE id = ANY ($3::uuid[]) AND ${isListed} AND ${dated} AND status = ANY ($4) AND type = ANY ($5)
+      AND ${isApproved} ${order}`;
+  return select(query, positionColumns, statement, values);
 }
