@@ -14,8 +14,8 @@ import {
 } from '../shared/base.ts';
 import { errorsOf, OF_SUBJECT } from '../shared/errors.ts';
 import { TRANSACTION_KINDS, TRANSACTION_TYPES } from './rules.ts';
-import { REQUEST_WARNINGS } from './warnings.ts';
 import { TRANSACTION_STATUSES } from './states.ts';
+import { REQUEST_WARNINGS } from './warnings.ts';
 
 export const beneficiary = z.object({
   accountHolderName: z.string(),

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { createTestUser } from '#server/testing/accounts.ts';
 import { DAY_BEFORE } from '#server/testing/clock.ts';
-import { ADMIN, type ApiUser, buildImage, DEMO, signInToApi } from './fixtures.ts';
 import type { Application } from './application.ts';
+import { ADMIN, type ApiUser, buildImage, DEMO, signInToApi } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 import { testScreens } from './test-screens.ts';
 

@@ -75,7 +75,8 @@ async function checkDifferentPayment(admin: SpecChecker, application: Applicatio
   const { api } = await signInToApi(application.server, ADMIN);
   await createTestUser(application.server.deps, { ...SECOND_ADMIN, role: 'admin' });
   const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
-  const idsOf = (paise: number) => rows.flatMap((row) => (row.amountPaise === paise ? [row.id] : []));
+  const idsOf = (paise: number) =>
+    rows.flatMap((row) => (row.amountPaise === paise ? [row.id] : []));
   const approval = { decision: 'approved', requestKey: crypto.randomUUID() } as const;
   await api.review.decide({ ...approval, ids: idsOf(410_00) });
   await application.open(ADMIN, '/admin/deposits');

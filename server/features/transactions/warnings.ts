@@ -1,8 +1,8 @@
 export { SENT_AGAIN } from './warnings.queries.ts';
 
 import type { UserId } from '#contract/shared/base.ts';
-import { REQUEST_WARNINGS, WARNINGS, type WarningCode } from '#contract/transactions/warnings.ts';
 import type { RequestWarning } from '#contract/transactions/schema.ts';
+import { REQUEST_WARNINGS, WARNINGS, type WarningCode } from '#contract/transactions/warnings.ts';
 import type { Secrets } from '#server/base/secrets.ts';
 import type { Database } from '#server/db/database.ts';
 import { openNumber } from '#server/platform/secrets/account-numbers.ts';

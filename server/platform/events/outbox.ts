@@ -3,8 +3,8 @@ import type { Tx } from '../../db/database.ts';
 import { insertSelect, insertStatement } from '../../db/insert-many.ts';
 import { events as outboxTable } from '../../db/schema/events.ts';
 import { webhookDeliveries } from '../../db/schema/webhooks.ts';
-import { QUEUE_LOGGED } from '../queue/outgoing.queries.ts';
 import { boolean, computed, selectFirst } from '../../db/selection.ts';
+import { QUEUE_LOGGED } from '../queue/outgoing.queries.ts';
 
 /** Internal event, not sent to browsers: ends the open streams of these sessions. Browsers receive `sessionEnded`. */
 export interface SessionsEnded {

@@ -1,6 +1,6 @@
 import type { TransactionId } from '#contract/shared/base.ts';
-import { confirmedIdsOf, isFlagged } from '#contract/transactions/warnings.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { confirmedIdsOf, isFlagged } from '#contract/transactions/warnings.ts';
 
 type Seen = {
   acknowledgedIds: TransactionId[];

@@ -2,8 +2,8 @@ import { Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_DIFFERENT_REASON } from '#contract/review/rules.ts';
-import { approvedWithReceipt, creditedWithUtr } from '#contract/transactions/warnings.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { approvedWithReceipt, creditedWithUtr } from '#contract/transactions/warnings.ts';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { ReceiptComparison } from './ReceiptComparison.tsx';
 

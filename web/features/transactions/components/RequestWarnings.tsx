@@ -2,13 +2,13 @@ import { Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFlagged, worstGrade } from '#contract/transactions/warnings.ts';
 import type {
   AdminTransaction,
   RelatedRequest,
   RequestWarning,
 } from '#contract/transactions/schema.ts';
 import { isDecidable, toShownStatus } from '#contract/transactions/states.ts';
+import { isFlagged, worstGrade } from '#contract/transactions/warnings.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { usePersonName } from '#web/lib/i18n/use-person-name.ts';
 import { paths } from '#web/lib/page/paths.ts';

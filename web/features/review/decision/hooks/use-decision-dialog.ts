@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Decision } from '#contract/review/schema.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
-import { confirmedIdsOf } from '#contract/transactions/warnings.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { confirmedIdsOf } from '#contract/transactions/warnings.ts';
 import { toastError } from '#web/ui/toasts.ts';
 import { chosenOf } from '../model/flagged.ts';
 import { type DecisionForm, EMPTY_DECISION_FORM, useDecide } from './use-decide.ts';

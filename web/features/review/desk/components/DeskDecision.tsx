@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review/schema.ts';
 import { errorTable } from '#contract/shared/errors.ts';
-import { approvedWithReceipt, isCreditedBefore } from '#contract/transactions/warnings.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { approvedWithReceipt, isCreditedBefore } from '#contract/transactions/warnings.ts';
 import { useSetting } from '#web/features/settings/queries.ts';
 import { ConfirmDuplicate } from '#web/features/transactions/components/ConfirmDuplicate.tsx';
 import { useSession } from '#web/lib/session/session.ts';
