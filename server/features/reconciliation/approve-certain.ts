@@ -1,5 +1,5 @@
 import { AUTO_APPROVAL_SETTINGS } from '#contract/reconciliation/rules.ts';
-import { isFlagged } from '#contract/transactions/warnings.ts';
+import { worstGrade } from '#contract/transactions/warnings.ts';
 import { type AppError, appError } from '#server/base/errors.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -162,7 +162,9 @@ async function approve(tx: Tx, { actor, matches, enabledBy }: Approving): Promis
   const results = await decide(tx, {
     actor,
     automatic: { enabledBy },
-    uncheckedIds: new Set(ids.filter((id) => isFlagged({ warnings: warnings.get(id) ?? [] }))),
+    uncheckedIds: new Set(
+      ids.filter((id) => worstGrade({ warnings: warnings.get(id) ?? [] }) === 'stop'),
+    ),
     decision: { ids, decision: 'approved', requestKey: keyFrom(ids.toSorted()) },
   });
   const refused = matches.flatMap(({ id, requestId }) => {

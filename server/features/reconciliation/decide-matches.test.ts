@@ -151,6 +151,7 @@ describe('accepting proposals', () => {
       const receipt = images[n];
       if (receipt) await replaceReceipt(world.deps, owner, { id: replaced, receipt });
     }
+    await world.deposit(await world.newActor(), 70_000, { sha256: '1'.repeat(64) });
     const outcomeOf = async (seen: object, undoable: boolean) => {
       const given = { ids: [proposal], requestKey: randomUUID(), undoable, ...seen };
       return refusalsOf(await acceptProposals(world.deps, world.admin, given));

@@ -171,6 +171,8 @@ function moneyFieldLabels(t: TFunction) {
     sourceId: t('Source'),
     withNotes: t('With notes'),
     confirmedDuplicateIds: t('Confirmed: same receipt as'),
+    differentPaymentOf: t('Confirmed: different payment than'),
+    differentReason: t('Reason'),
     lineIds: t('Lines of bank statements'),
     importedBy: t('Imported by'),
     enabledBy: t('Automatic approvals switched on by'),
