@@ -301,7 +301,6 @@ for (const [kind, { options, sizes, zoom }] of Object.entries(SCREENS)) {
       date: request.getByRole('term').filter({ hasText: 'Date' }),
       person,
       'same picture': warnings.getByText('The same picture was sent with another deposit'),
-      'same amount': warnings.getByText('Another pending request has the same amount'),
       'first deposit': warnings.getByText('The first deposit of this user'),
       approve,
       reject: page.getByRole('button', { name: 'Reject Deposit' }),
