@@ -1,7 +1,7 @@
 import { needsApproval } from '#contract/approvals/rules.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import { type ApprovalRow, countConfirmers, type selectRules } from './approvals.queries.ts';
+import { type ApprovalRow, countConfirmers, type RuleRow } from './approvals.queries.ts';
 import { fingerprintOfNeed, makerOf, type Need, type PricedNeed } from './store-approvals.ts';
 
 /** What lets commands of a transaction pass: the confirmed request, or an operator's decision to do without. */
@@ -98,7 +98,7 @@ export function comparedPaise({ amountPaise, earlierPaise = 0 }: Need): number |
  * reference waits for a second administrator also then.
  */
 export function priceNeed(
-  rules: Awaited<ReturnType<typeof selectRules>>,
+  rules: readonly RuleRow[],
   need: Need,
 ): PricedNeed | undefined {
   const isAlone = (rules[0]?.activeAdmins ?? 0) < 2;
