@@ -144,10 +144,7 @@ const firstColumns = together(
 );
 type FirstRow = Selected<typeof firstColumns>;
 
-async function selectFirsts(
-  query: Query,
-  utrs: readonly string[],
-): Promise<Map<string, FirstRow>> {
+async function selectFirsts(query: Query, utrs: readonly string[]): Promise<Map<string, FirstRow>> {
   const rows = await select(
     query,
     firstColumns,

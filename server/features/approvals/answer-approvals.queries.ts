@@ -79,38 +79,39 @@ export async function findListed(
   return selectFirst(query, listedColumns, `${LISTED} WHERE a.id = $3`, [reader, now, id]);
 }
 
-/** Returns waiting requests in order of their time, oldest first. */
-export async function listWaiting(
+function listPage(
   query: Query,
   { reader, now }: Reading,
-  { after, targetId, kind, limit }: Wanted,
+  { after, targetId, kind, limit, rest }: Wanted & { rest: string },
 ): Promise<ListedApproval[]> {
   return select(
     query,
     listedColumns,
-    `${LISTED} WHERE a.state = 'waiting' AND ($3::text IS NULL OR a.target_id = $3)
-       AND ($4::text IS NULL OR a.kind = $4)
-       AND ($5::timestamptz IS NULL OR (a.created_at, a.id) > ($5, $6::uuid))
-     ORDER BY a.created_at, a.id LIMIT $7`,
+    `${LISTED} WHERE ($3::text IS NULL OR a.target_id = $3) AND ($4::text IS NULL OR a.kind = $4) AND ${rest} LIMIT $7`,
     [reader, now, targetId ?? null, kind ?? null, after?.at ?? null, after?.id ?? null, limit],
   );
+}
+
+/** Returns waiting requests in order of their time, oldest first. */
+export async function listWaiting(
+  query: Query,
+  reading: Reading,
+  wanted: Wanted,
+): Promise<ListedApproval[]> {
+  const rest = `a.state = 'waiting' AND ($5::timestamptz IS NULL OR (a.created_at, a.id) > ($5, $6::uuid))
+    ORDER BY a.created_at, a.id`;
+  return listPage(query, reading, { ...wanted, rest });
 }
 
 /** Returns ended requests, the last ended first. */
 export async function listEnded(
   query: Query,
-  { reader, now }: Reading,
-  { after, targetId, kind, limit }: Wanted,
+  reading: Reading,
+  wanted: Wanted,
 ): Promise<ListedApproval[]> {
-  return select(
-    query,
-    listedColumns,
-    `${LISTED} WHERE a.state <> 'waiting' AND ($3::text IS NULL OR a.target_id = $3)
-       AND ($4::text IS NULL OR a.kind = $4)
-       AND ($5::timestamptz IS NULL OR (a.ended_at, a.id) < ($5, $6::uuid))
-     ORDER BY a.ended_at DESC, a.id DESC LIMIT $7`,
-    [reader, now, targetId ?? null, kind ?? null, after?.at ?? null, after?.id ?? null, limit],
-  );
+  const rest = `a.state <> 'waiting' AND ($5::timestamptz IS NULL OR (a.ended_at, a.id) < ($5, $6::uuid))
+    ORDER BY a.ended_at DESC, a.id DESC`;
+  return listPage(query, reading, { ...wanted, rest });
 }
 
 const counted = computed({
@@ -146,12 +147,8 @@ export async function selectApproval(
   query: Query,
   id: string,
 ): Promise<Selected<typeof namedColumns> | undefined> {
-  return selectFirst(
-    query,
-    namedColumns,
-    'FROM approval_requests a LEFT JOIN users m ON m.id = a.maker_id WHERE a.id = $1',
-    [id],
-  );
+  const statement = `FROM approval_requests a LEFT JOIN users m ON m.id = a.maker_id WHERE a.id = $1`;
+  return selectFirst(query, namedColumns, statement, [id]);
 }
 
 export async function selectIsRecentAccount(

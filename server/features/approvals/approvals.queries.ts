@@ -69,17 +69,16 @@ const isConnected = (account: string, maker: string, now: string) =>
        AND l.action = 'transaction.request' AND l.after ? 'apiKeyId'
        AND l.created_at > ${now}::timestamptz - interval '${RECENT_ACCOUNT_DAYS} days') OR ${hasOpened(account, maker, now)})`;
 
+const IN_FORCE =
+  'FROM approval_rules r WHERE r.kind = ANY ($1::text[]) ORDER BY r.kind, r.seq DESC';
+
 /** Returns the rules in force of these kinds, and the number of active administrators, by one statement. */
 export async function selectRules(
   query: Query,
   kinds: readonly ApprovalKind[],
 ): Promise<RuleRow[]> {
-  return select(
-    query,
-    ruleColumns,
-    `SELECT DISTINCT ON (r.kind) ${ruleColumns.sql} FROM approval_rules r WHERE r.kind = ANY ($1::text[]) ORDER BY r.kind, r.seq DESC`,
-    [kinds],
-  );
+  const statement = `SELECT DISTINCT ON (r.kind) ${ruleColumns.sql} ${IN_FORCE}`;
+  return select(query, ruleColumns, statement, [kinds]);
 }
 
 export const approvalColumns = selectionOf(approvalRequests, 'a');
@@ -109,12 +108,8 @@ export async function countWaiting(
   makerId: UserId | null,
   now: Date,
 ): Promise<number> {
-  return countOf(
-    query,
-    `approval_requests
-     WHERE state = 'waiting' AND maker_id IS NOT DISTINCT FROM $1 AND expires_at > $2`,
-    [makerId, now],
-  );
+  const waiting = `approval_requests WHERE state = 'waiting' AND maker_id IS NOT DISTINCT FROM $1`;
+  return countOf(query, `${waiting} AND expires_at > $2`, [makerId, now]);
 }
 
 const keyedColumns = selectionOf(approvalRequests, 'a', ['id', 'targetId', 'fingerprint']);
@@ -124,13 +119,9 @@ export async function selectByKey(
   query: Query,
   { makerId, requestKey, targetIds }: { makerId: UserId; requestKey: string; targetIds: string[] },
 ): Promise<Selected<typeof keyedColumns>[]> {
-  return select(
-    query,
-    keyedColumns,
-    `FROM approval_requests a
-     WHERE maker_id = $1 AND request_key = $2 AND target_id = ANY ($3::text[])`,
-    [makerId, requestKey, targetIds],
-  );
+  const statement = `FROM approval_requests a
+    WHERE maker_id = $1 AND request_key = $2 AND target_id = ANY ($3::text[])`;
+  return select(query, keyedColumns, statement, [makerId, requestKey, targetIds]);
 }
 
 /** An administrator and the account that a command of this administrator concerns. */
@@ -147,7 +138,8 @@ const batchColumns = together(
   computed({
     waitingIds: list(`a.id FROM approval_requests a
       WHERE a.state = 'waiting' AND a.command = $2 AND a.target_id = ANY ($3::text[])`),
-    connected: list(`c.actor_id || ' ' || c.owner_id FROM unnest($4::uuid[], $5::text[]) AS c (actor_id, owner_id)
+    connected:
+      list(`c.actor_id || ' ' || c.owner_id FROM unnest($4::uuid[], $5::text[]) AS c (actor_id, owner_id)
       WHERE ${isConnected('c.owner_id', 'c.actor_id', '$6')}`),
   }),
 );
@@ -179,7 +171,7 @@ export async function selectForBatch(
   const rules = await select(
     query,
     batchColumns,
-    `SELECT DISTINCT ON (r.kind) ${batchColumns.sql} FROM approval_rules r WHERE r.kind = ANY ($1::text[]) ORDER BY r.kind, r.seq DESC`,
+    `SELECT DISTINCT ON (r.kind) ${batchColumns.sql} ${IN_FORCE}`,
     [
       kinds,
       command,
@@ -262,14 +254,18 @@ export async function selectHeldOf(
   query: Query,
   { command, targetIds, now }: { command: string; targetIds: readonly string[]; now: Date },
 ): Promise<string[]> {
-  return selectValues(
-    query,
-    text('target_id'),
-    `FROM approval_requests WHERE state = 'waiting' AND command = $1 AND target_id = ANY ($2::text[])
-       AND expires_at > $3 GROUP BY target_id`,
-    [command, targetIds, now],
-  );
+  const held = `FROM approval_requests WHERE state = 'waiting' AND command = $1
+    AND target_id = ANY ($2::text[]) AND expires_at > $3 GROUP BY target_id`;
+  return selectValues(query, text('target_id'), held, [command, targetIds, now]);
 }
+
+const lockWaiting = (query: Query, which: string, values: unknown[]) =>
+  select(
+    query,
+    approvalColumns,
+    `FROM approval_requests a WHERE state = 'waiting' AND ${which} ORDER BY id FOR UPDATE`,
+    values,
+  );
 
 /** Locks those of these requests that still wait, in order of id. */
 export async function lockStillWaiting(
@@ -277,13 +273,7 @@ export async function lockStillWaiting(
   ids: readonly string[],
 ): Promise<ApprovalRow[]> {
   if (ids.length === 0) return [];
-  return select(
-    query,
-    approvalColumns,
-    `FROM approval_requests a
-     WHERE id = ANY ($1::uuid[]) AND state = 'waiting' ORDER BY id FOR UPDATE`,
-    [ids],
-  );
+  return lockWaiting(query, 'id = ANY ($1::uuid[])', [ids]);
 }
 
 /** Locks waiting requests for these targets whose time is over, in order of id. */
@@ -291,24 +281,12 @@ export async function lockExpired(
   query: Query,
   { targetIds, now }: { targetIds: readonly string[]; now: Date },
 ): Promise<ApprovalRow[]> {
-  return select(
-    query,
-    approvalColumns,
-    `FROM approval_requests a
-     WHERE state = 'waiting' AND target_id = ANY ($1::text[]) AND expires_at <= $2 ORDER BY id FOR UPDATE`,
-    [targetIds, now],
-  );
+  return lockWaiting(query, 'target_id = ANY ($1::text[]) AND expires_at <= $2', [targetIds, now]);
 }
 
 /** Locks the waiting requests that a user made or that concern the user, in order of id. */
 export async function lockWaitingAbout(query: Query, userId: UserId): Promise<ApprovalRow[]> {
-  return select(
-    query,
-    approvalColumns,
-    `FROM approval_requests a
-     WHERE state = 'waiting' AND (maker_id = $1 OR concerned_id = $1) ORDER BY id FOR UPDATE`,
-    [userId],
-  );
+  return lockWaiting(query, '(maker_id = $1 OR concerned_id = $1)', [userId]);
 }
 
 /** Ends locked requests whose time is over. Returns them. */

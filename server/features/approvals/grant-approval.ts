@@ -97,10 +97,7 @@ export function comparedPaise({ amountPaise, earlierPaise = 0 }: Need): number |
  * Returns the strictest rule that applies; undefined if none does, or if only one administrator is active. A second credit of one
  * reference waits for a second administrator also then.
  */
-export function priceNeed(
-  rules: readonly RuleRow[],
-  need: Need,
-): PricedNeed | undefined {
+export function priceNeed(rules: readonly RuleRow[], need: Need): PricedNeed | undefined {
   const isAlone = (rules[0]?.activeAdmins ?? 0) < 2;
   if (isAlone && !need.kinds.includes('differentPayment')) return undefined;
   const [rule] = rules

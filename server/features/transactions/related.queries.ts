@@ -26,7 +26,10 @@ export const requestColumns = together(
 export type RelatedRow = Selected<typeof requestColumns>;
 
 /** Also with `ofId`, the transaction `looked` that they are related to. */
-export const relatedColumns = together(renamed(transactions, 'looked', { ofId: 'id' }), requestColumns);
+export const relatedColumns = together(
+  renamed(transactions, 'looked', { ofId: 'id' }),
+  requestColumns,
+);
 
 /**
  * Returns the newest requests with the UTR of these requests, `ofId`, and those that were credited from a line of a statement with
