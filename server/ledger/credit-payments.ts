@@ -4,6 +4,17 @@ import { newId } from '#server/base/ids.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertStatement, type NewRow } from '#server/db/insert-many.ts';
 import { creditedPayments } from '#server/db/schema/ledger.ts';
+import { statementLines, statementMatches } from '#server/db/schema/statements.ts';
+import { transactions } from '#server/db/schema/transactions.ts';
+import {
+  optional,
+  renamed,
+  required,
+  type Selected,
+  select,
+  selectionOf,
+  together,
+} from '#server/db/selection.ts';
 
 /** The payment that a posting credits. */
 export interface Payment {
@@ -93,6 +104,8 @@ function toRow(tx: Tx, { transactionId, userId }: PaymentCredit, key: Key): Cred
   return { id: newId(), ...key, userId, transactionId, ...open };
 }
 
+const keyColumns = selectionOf(creditedPayments, 't', ['utr', 'ownerId']);
+
 /** Inserts the first row of each reference that nothing else was credited with. Returns the owners of the inserted and own ones. */
 async function takeKeys(
   tx: Tx,
@@ -102,9 +115,11 @@ async function takeKeys(
   for (const row of rows) if (!firsts.has(row.utr)) firsts.set(row.utr, row);
   const inOrder = [...firsts.values()].toSorted((a, b) => (a.utr < b.utr ? -1 : 1));
   const { text, values } = insertStatement(creditedPayments, inOrder);
-  const taken = await tx.query<{ utr: string; ownerId: string }>(
+  const taken = await select(
+    tx.query,
+    keyColumns,
     `${text} ON CONFLICT (utr) WHERE differs_from IS NULL AND released_at IS NULL
-     DO UPDATE SET utr = excluded.utr WHERE t.owner_id = excluded.owner_id RETURNING utr, owner_id AS "ownerId"`,
+     DO UPDATE SET utr = excluded.utr WHERE t.owner_id = excluded.owner_id RETURNING ${keyColumns.sql}`,
     values,
   );
   return new Map(taken.map((row) => [row.utr, row]));
@@ -122,13 +137,18 @@ export async function forgetCredits(tx: Tx, ids: readonly TransactionId[]): Prom
   await tx.query('DELETE FROM credited_payments WHERE transaction_id = ANY ($1::uuid[])', [ids]);
 }
 
-async function selectFirsts(
-  query: Query,
-  utrs: readonly string[],
-): Promise<Map<string, FirstCredit & { ownerId: string }>> {
-  const rows = await query<FirstCredit & { utr: string; ownerId: string }>(
-    `SELECT p.utr, p.owner_id AS "ownerId", p.transaction_id AS id, t.reference_id AS reference
-     FROM credited_payments p LEFT JOIN transactions t ON t.id = p.transaction_id
+const reference = renamed(transactions, 't', { reference: 'referenceId' });
+const firstColumns = together(
+  renamed(creditedPayments, 'p', { utr: 'utr', ownerId: 'ownerId', id: 'transactionId' }),
+  optional(reference),
+);
+type FirstRow = Selected<typeof firstColumns>;
+
+async function selectFirsts(query: Query, utrs: readonly string[]): Promise<Map<string, FirstRow>> {
+  const rows = await select(
+    query,
+    firstColumns,
+    `FROM credited_payments p LEFT JOIN transactions t ON t.id = p.transaction_id
      WHERE p.utr = ANY ($1::text[]) AND p.differs_from IS NULL AND p.released_at IS NULL`,
     [utrs],
   );
@@ -151,7 +171,7 @@ export async function findCredited(
     selectLineCredits(query, utrs),
   ]);
   const found = new Map<TransactionId, FirstCredit>();
-  const before = new Map<string, FirstCredit & { ownerId: string }>();
+  const before = new Map<string, Omit<FirstRow, 'utr'>>();
   for (const { utr, ownerId, credit } of keys) {
     const { transactionId: id, payment } = credit;
     const lineIds = new Set(payment.lines.map((line) => line.id));
@@ -168,13 +188,20 @@ export async function findCredited(
   return found;
 }
 
+const lineColumns = together(
+  renamed(statementLines, 'l', { lineId: 'id', utrs: 'utrs' }),
+  required(renamed(statementMatches, 'm', { id: 'requestId' })),
+  reference,
+);
+
 async function selectLineCredits(
   query: Query,
   utrs: readonly string[],
-): Promise<(FirstCredit & { lineId: string; utrs: string })[]> {
-  return query(
-    `SELECT l.id AS "lineId", l.utrs, m.request_id AS id, t.reference_id AS reference
-     FROM statement_lines l JOIN statement_matches m ON m.line_id = l.id AND m.state = 'accepted'
+): Promise<Selected<typeof lineColumns>[]> {
+  return select(
+    query,
+    lineColumns,
+    `FROM statement_lines l JOIN statement_matches m ON m.line_id = l.id AND m.state = 'accepted'
      JOIN transactions t ON t.id = m.request_id
      WHERE string_to_array(l.utrs, ' ') && $1::text[] ORDER BY m.accepted_at, m.id`,
     [utrs],

@@ -4,44 +4,59 @@ import type { ApprovalKind } from '#contract/shared/enums.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { approvalConfirmations, approvalRequests } from '#server/db/schema/approvals.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  boolean,
+  computed,
+  countOf,
+  type Expression,
+  integer,
+  optional,
+  renamed,
+  type Selected,
+  select,
+  selectFirst,
+  selectionOf,
+  selectValue,
+  together,
+} from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 import {
   type ApprovalRow,
+  activeAdmins,
   approvalColumns,
-  IS_CONFIRMER,
   isRecentAccount,
 } from './approvals.queries.ts';
 
-export interface Confirmation {
-  id: UserId;
-  username: string | null;
-  at: string;
-}
-
-/** Everything but the input, which can contain the hash of a password, and the credential. */
-const listedColumns = selectionOf(approvalRequests, 'a', [
-  ...(['id', 'kind', 'command', 'state', 'makerId', 'concernedId', 'targetId'] as const),
-  ...(['amountPaise', 'reason', 'action', 'entity', 'before', 'after', 'needed'] as const),
-  ...(['createdAt', 'expiresAt', 'endedAt', 'endedBy', 'refusal', 'failure'] as const),
-]);
-
-/** A request with the names of its people. */
-export type ListedApproval = Selected<typeof listedColumns> & {
-  makerName: string | null;
-  concernedName: string | null;
-  endedByName: string | null;
-  confirmations: Confirmation[];
-  /** Whether the reader or the maker created the account of the other or set its password in the last days. */
-  isRecentAccount: boolean;
+const confirmations: Expression<{ id: UserId; username: string | null; at: string }[]> = {
+  sql: `coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.confirmed_by, 'username', u.username, 'at', c.created_at) ORDER BY c.created_at)
+    FROM approval_confirmations c LEFT JOIN users u ON u.id = c.confirmed_by WHERE c.request_id = a.id), '[]')`,
 };
 
-const LISTED = `SELECT ${listedColumns.sql}, m.username::text AS "makerName", p.username::text AS "concernedName",
-    e.username::text AS "endedByName", ${isRecentAccount('$1', 'a.maker_id', '$2')} AS "isRecentAccount",
-    coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.confirmed_by, 'username', u.username, 'at', c.created_at) ORDER BY c.created_at)
-      FROM approval_confirmations c LEFT JOIN users u ON u.id = c.confirmed_by WHERE c.request_id = a.id), '[]') AS confirmations
-  FROM approval_requests a LEFT JOIN users m ON m.id = a.maker_id
+const makerName = optional(renamed(users, 'm', { makerName: 'username' }));
+
+/** Everything but the input, which can contain the hash of a password, and the credential. */
+const listedColumns = together(
+  selectionOf(approvalRequests, 'a', [
+    ...(['id', 'kind', 'command', 'state', 'makerId', 'concernedId', 'targetId'] as const),
+    ...(['amountPaise', 'reason', 'action', 'entity', 'before', 'after', 'needed'] as const),
+    ...(['createdAt', 'expiresAt', 'endedAt', 'endedBy', 'refusal', 'failure'] as const),
+  ]),
+  makerName,
+  optional(renamed(users, 'p', { concernedName: 'username' })),
+  optional(renamed(users, 'e', { endedByName: 'username' })),
+  computed({
+    /** Whether the reader or the maker created the account of the other or set its password in the last days. */
+    isRecentAccount: boolean(isRecentAccount('$1', 'a.maker_id', '$2')),
+    confirmations,
+  }),
+);
+
+/** A request with the names of its people. */
+export type ListedApproval = Selected<typeof listedColumns>;
+
+const LISTED = `FROM approval_requests a LEFT JOIN users m ON m.id = a.maker_id
     LEFT JOIN users p ON p.id = a.concerned_id LEFT JOIN users e ON e.id = a.ended_by`;
 
 interface Reading {
@@ -61,85 +76,87 @@ export async function findListed(
   { reader, now }: Reading,
   id: string,
 ): Promise<ListedApproval | undefined> {
-  const [row] = await query<ListedApproval>(`${LISTED} WHERE a.id = $3`, [reader, now, id]);
-  return row;
+  return selectFirst(query, listedColumns, `${LISTED} WHERE a.id = $3`, [reader, now, id]);
+}
+
+function listPage(
+  query: Query,
+  { reader, now }: Reading,
+  { after, targetId, kind, limit, rest }: Wanted & { rest: string },
+): Promise<ListedApproval[]> {
+  return select(
+    query,
+    listedColumns,
+    `${LISTED} WHERE ($3::text IS NULL OR a.target_id = $3) AND ($4::text IS NULL OR a.kind = $4) AND ${rest} LIMIT $7`,
+    [reader, now, targetId ?? null, kind ?? null, after?.at ?? null, after?.id ?? null, limit],
+  );
 }
 
 /** Returns waiting requests in order of their time, oldest first. */
 export async function listWaiting(
   query: Query,
-  { reader, now }: Reading,
-  { after, targetId, kind, limit }: Wanted,
+  reading: Reading,
+  wanted: Wanted,
 ): Promise<ListedApproval[]> {
-  return query(
-    `${LISTED} WHERE a.state = 'waiting' AND ($3::text IS NULL OR a.target_id = $3)
-       AND ($4::text IS NULL OR a.kind = $4)
-       AND ($5::timestamptz IS NULL OR (a.created_at, a.id) > ($5, $6::uuid))
-     ORDER BY a.created_at, a.id LIMIT $7`,
-    [reader, now, targetId ?? null, kind ?? null, after?.at ?? null, after?.id ?? null, limit],
-  );
+  const rest = `a.state = 'waiting' AND ($5::timestamptz IS NULL OR (a.created_at, a.id) > ($5, $6::uuid))
+    ORDER BY a.created_at, a.id`;
+  return listPage(query, reading, { ...wanted, rest });
 }
 
 /** Returns ended requests, the last ended first. */
 export async function listEnded(
   query: Query,
-  { reader, now }: Reading,
-  { after, targetId, kind, limit }: Wanted,
+  reading: Reading,
+  wanted: Wanted,
 ): Promise<ListedApproval[]> {
-  return query(
-    `${LISTED} WHERE a.state <> 'waiting' AND ($3::text IS NULL OR a.target_id = $3)
-       AND ($4::text IS NULL OR a.kind = $4)
-       AND ($5::timestamptz IS NULL OR (a.ended_at, a.id) < ($5, $6::uuid))
-     ORDER BY a.ended_at DESC, a.id DESC LIMIT $7`,
-    [reader, now, targetId ?? null, kind ?? null, after?.at ?? null, after?.id ?? null, limit],
-  );
+  const rest = `a.state <> 'waiting' AND ($5::timestamptz IS NULL OR (a.ended_at, a.id) < ($5, $6::uuid))
+    ORDER BY a.ended_at DESC, a.id DESC`;
+  return listPage(query, reading, { ...wanted, rest });
 }
+
+const counted = computed({
+  waiting: integer('count(*)'),
+  confirmable: integer(`count(*) FILTER (WHERE a.maker_id IS DISTINCT FROM $1
+    AND a.concerned_id IS DISTINCT FROM $1 AND NOT ${isRecentAccount('$1', 'a.maker_id', '$2')}
+    AND NOT EXISTS (SELECT FROM approval_confirmations c WHERE c.request_id = a.id AND c.confirmed_by = $1))`),
+  activeAdmins,
+});
 
 /** Returns the number of waiting requests, of those that the reader can confirm, and of active administrators. */
 export async function countApprovals(
   query: Query,
   { reader, now }: Reading,
-): Promise<{ waiting: number; confirmable: number; activeAdmins: number }> {
-  const [counts] = await query<{ waiting: number; confirmable: number; activeAdmins: number }>(
-    `SELECT count(*) AS waiting, count(*) FILTER (WHERE a.maker_id IS DISTINCT FROM $1
-         AND a.concerned_id IS DISTINCT FROM $1 AND NOT ${isRecentAccount('$1', 'a.maker_id', '$2')}
-         AND NOT EXISTS (SELECT FROM approval_confirmations c WHERE c.request_id = a.id AND c.confirmed_by = $1)) AS confirmable,
-       (SELECT count(*) FROM users WHERE ${IS_CONFIRMER}) AS "activeAdmins"
-     FROM (SELECT * FROM approval_requests WHERE state = 'waiting' ORDER BY created_at LIMIT 100) AS a`,
+): Promise<Selected<typeof counted>> {
+  const counts = await selectFirst(
+    query,
+    counted,
+    `FROM (SELECT * FROM approval_requests WHERE state = 'waiting' ORDER BY created_at LIMIT 100) AS a`,
     [reader, now],
   );
   return counts ?? { waiting: 0, confirmable: 0, activeAdmins: 0 };
 }
 
 export async function lockApproval(query: Query, id: string): Promise<ApprovalRow | undefined> {
-  const [row] = await query<ApprovalRow>(
-    `SELECT ${approvalColumns.sql} FROM approval_requests a WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
-  return row;
+  const statement = 'FROM approval_requests a WHERE id = $1 FOR UPDATE';
+  return selectFirst(query, approvalColumns, statement, [id]);
 }
+
+const namedColumns = together(approvalColumns, makerName);
 
 export async function selectApproval(
   query: Query,
   id: string,
-): Promise<(ApprovalRow & { makerName: string | null }) | undefined> {
-  const [row] = await query<ApprovalRow & { makerName: string | null }>(
-    `SELECT ${approvalColumns.sql}, m.username::text AS "makerName"
-     FROM approval_requests a LEFT JOIN users m ON m.id = a.maker_id WHERE a.id = $1`,
-    [id],
-  );
-  return row;
+): Promise<Selected<typeof namedColumns> | undefined> {
+  const statement = `FROM approval_requests a LEFT JOIN users m ON m.id = a.maker_id WHERE a.id = $1`;
+  return selectFirst(query, namedColumns, statement, [id]);
 }
 
 export async function selectIsRecentAccount(
   query: Query,
   { reader, makerId, now }: { reader: UserId; makerId: string; now: Date },
 ): Promise<boolean> {
-  const [found] = await query<{ isRecent: boolean }>(
-    `SELECT ${isRecentAccount('$1', '$2::uuid', '$3')} AS "isRecent"`,
-    [reader, makerId, now],
-  );
-  return found?.isRecent ?? false;
+  const isRecent = boolean(isRecentAccount('$1', '$2::uuid', '$3'));
+  return (await selectValue(query, isRecent, '', [reader, makerId, now])) ?? false;
 }
 
 /** Adds a confirmation. Returns who has confirmed the request. */
@@ -149,11 +166,7 @@ export async function addConfirmation(
   confirmedBy: UserId,
 ): Promise<number> {
   insertMany(tx, approvalConfirmations, [{ requestId, confirmedBy, createdAt: tx.at }]);
-  const [row] = await tx.query<{ count: number }>(
-    'SELECT count(*) AS count FROM approval_confirmations WHERE request_id = $1',
-    [requestId],
-  );
-  return row?.count ?? 0;
+  return countOf(tx.query, 'approval_confirmations WHERE request_id = $1', [requestId]);
 }
 
 export async function hasConfirmed(

@@ -6,7 +6,7 @@ import { fillText } from '#contract/shared/errors.ts';
 import type { WebhookEventData } from '#contract/webhooks/webhook-events.ts';
 import type { Principal } from '#server/platform/auth/gate.ts';
 import type { NewNotification } from '../notifications/insert-notifications.ts';
-import type { ApprovalRow } from './approvals.queries.ts';
+import type { RecordedRow } from './approvals.queries.ts';
 
 /** These texts are catalogue keys. */
 const texts = {
@@ -89,25 +89,20 @@ function toNotice(
 }
 
 export type ApprovalAction = Extract<AuditedChange, { entity: 'approval' }>['action'];
-export type AnnouncedRow = Pick<
-  ApprovalRow,
-  | ('id' | 'state' | 'kind' | 'command' | 'action' | 'targetId' | 'concernedId' | 'amountPaise')
-  | ('makerId' | 'needed' | 'expiresAt')
->;
 
 /** Returns the events for webhooks: new requests and their ends, but no confirmation before the last one. */
 export function toApprovalEvents(
   action: ApprovalAction,
-  rows: readonly AnnouncedRow[],
+  rows: readonly RecordedRow[],
 ): WebhookEventData[] {
   if (action === 'approval.bypass') return [];
-  const isAnnounced = ({ state }: AnnouncedRow) =>
+  const isAnnounced = ({ state }: RecordedRow) =>
     action === 'approval.request' || state !== 'waiting';
   return rows.filter(isAnnounced).map(toApprovalEvent);
 }
 
 /** Omits the target of `users.create`: it is the name of the new administrator. */
-function toApprovalEvent(row: AnnouncedRow): WebhookEventData {
+function toApprovalEvent(row: RecordedRow): WebhookEventData {
   const { id, state, kind, command, action, targetId, concernedId, amountPaise } = row;
   return {
     type: state === 'waiting' ? 'approval.requested' : `approval.${state}`,

@@ -1,5 +1,14 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
+import {
+  computed,
+  integer,
+  personId,
+  type Selected,
+  select,
+  text,
+  word,
+} from '#server/db/selection.ts';
 import type { ConcernedAccount } from './approvals.queries.ts';
 
 const dayOf = (moment: string) => `((${moment} AT TIME ZONE 'Asia/Kolkata')::date)`;
@@ -14,19 +23,23 @@ export async function lockDeciders(query: Query, actorIds: readonly UserId[]): P
 }
 
 /** Approved requests of a type, or the change of a balance by adjustments: less than zero if it was lowered. */
-export interface DaySum extends ConcernedAccount {
-  kind: 'deposit' | 'withdrawal' | 'adjustment';
-  paise: number;
-}
+export type DaySum = Selected<typeof sumColumns>;
+const sumColumns = computed({
+  actorId: personId('c.actor_id'),
+  ownerId: text('c.owner_id'),
+  kind: word(['deposit', 'withdrawal', 'adjustment'], 'k.kind'),
+  paise: integer('sum(k.paise)'),
+});
 
 /** Returns what each administrator did for an account on the Indian day of `now`, without what another one confirmed. */
 export async function selectDaySums(
   query: Query,
   { accounts, now }: { accounts: readonly ConcernedAccount[]; now: Date },
 ): Promise<DaySum[]> {
-  return query(
-    `SELECT c.actor_id AS "actorId", c.owner_id AS "ownerId", k.kind, sum(k.paise)::bigint AS paise
-     FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::text[]) AS pairs (actor_id, owner_id)) AS c
+  return select(
+    query,
+    sumColumns,
+    `FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::text[]) AS pairs (actor_id, owner_id)) AS c
      JOIN audit_log l ON hashtext(l.chain_id) = hashtext(c.owner_id) AND ${dayOf('l.created_at')} = ${dayOf('$3::timestamptz')}
        AND l.chain_id = c.owner_id AND l.actor_id = c.actor_id
      CROSS JOIN LATERAL (

@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
+import { approvalRequests } from '#server/db/schema/approvals.ts';
+import { update } from '#server/db/update.ts';
 
 /**
  * Erases reasons and usernames from the ended requests about a deleted account, and the name from requests for its
@@ -8,11 +11,17 @@ export async function eraseEnded(
   tx: Tx,
   { userId, username }: { userId: string; username: string | null },
 ): Promise<void> {
-  await tx.query(
-    `UPDATE approval_requests SET erased_at = $3, reason = NULL, refusal = NULL, before = before - 'username',
-       after = after - 'username', target_id = CASE command WHEN 'users.create' THEN $1::text ELSE target_id END
-     WHERE state <> 'waiting' AND erased_at IS NULL
-       AND (concerned_id = $1::uuid OR (command = 'users.create' AND target_id = $2))`,
-    [userId, username, tx.at],
-  );
+  const { state, command, targetId, concernedId, before, after } = approvalRequests;
+  await update(tx.query, approvalRequests, {
+    set: {
+      erasedAt: tx.at,
+      reason: null,
+      refusal: null,
+      before: sql`${before} - 'username'`,
+      after: sql`${after} - 'username'`,
+      targetId: sql`CASE ${command} WHEN 'users.create' THEN ${userId}::text ELSE ${targetId} END`,
+    },
+    where: { erasedAt: null },
+    and: sql`${state} <> 'waiting' AND (${concernedId} = ${userId}::uuid OR (${command} = 'users.create' AND ${targetId} = ${username}))`,
+  });
 }

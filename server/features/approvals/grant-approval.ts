@@ -1,7 +1,7 @@
 import { needsApproval } from '#contract/approvals/rules.ts';
 import { appError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import { type ApprovalRow, countConfirmers, type selectRules } from './approvals.queries.ts';
+import { type ApprovalRow, countConfirmers, type RuleRow } from './approvals.queries.ts';
 import { fingerprintOfNeed, makerOf, type Need, type PricedNeed } from './store-approvals.ts';
 
 /** What lets commands of a transaction pass: the confirmed request, or an operator's decision to do without. */
@@ -97,10 +97,7 @@ export function comparedPaise({ amountPaise, earlierPaise = 0 }: Need): number |
  * Returns the strictest rule that applies; undefined if none does, or if only one administrator is active. A second credit of one
  * reference waits for a second administrator also then.
  */
-export function priceNeed(
-  rules: Awaited<ReturnType<typeof selectRules>>,
-  need: Need,
-): PricedNeed | undefined {
+export function priceNeed(rules: readonly RuleRow[], need: Need): PricedNeed | undefined {
   const isAlone = (rules[0]?.activeAdmins ?? 0) < 2;
   if (isAlone && !need.kinds.includes('differentPayment')) return undefined;
   const [rule] = rules

@@ -3,10 +3,8 @@ import type { Principal } from '#server/platform/auth/gate.ts';
 import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { enqueueWebhookEvents } from '#server/platform/events/webhook-queue.ts';
-import { type AnnouncedRow, type ApprovalAction, toApprovalEvents } from './approvals.events.ts';
-import type { ApprovalRow } from './approvals.queries.ts';
-
-type RecordedRow = AnnouncedRow & Pick<ApprovalRow, 'failure'>;
+import { type ApprovalAction, toApprovalEvents } from './approvals.events.ts';
+import type { RecordedRow } from './approvals.queries.ts';
 
 /** Records what happened to requests, and publishes it. The records are in the chain of the person concerned. */
 export async function recordApprovals(
@@ -43,6 +41,6 @@ export async function recordApprovals(
 }
 
 /** Returns the audit chain of a request. */
-export function chainOf({ concernedId }: Pick<ApprovalRow, 'concernedId'>): string {
+export function chainOf({ concernedId }: Pick<RecordedRow, 'concernedId'>): string {
   return concernedId ?? 'approvals';
 }

@@ -25,6 +25,7 @@ import {
   lockMakers,
   markExpired,
   type NewApproval,
+  type RecordedRow,
   selectByKey,
 } from './approvals.queries.ts';
 import { chainOf, recordApprovals } from './record-approvals.ts';
@@ -114,7 +115,7 @@ export async function prepareStoring(
 }
 
 /** Records that requests have expired, and notifies their makers. */
-export async function recordExpired(tx: Tx, rows: readonly ApprovalRow[]): Promise<void> {
+export async function recordExpired(tx: Tx, rows: readonly RecordedRow[]): Promise<void> {
   await recordApprovals(tx, 'system', { action: 'approval.expire', rows });
   insertNotifications(
     tx,

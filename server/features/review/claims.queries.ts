@@ -1,44 +1,62 @@
-import type { TransactionId, UserId } from '#contract/shared/base.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
 import { insertSelect } from '#server/db/insert-many.ts';
 import { requestClaims } from '#server/db/schema/review.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  boolean,
+  computed,
+  integer,
+  personId,
+  renamed,
+  type Selected,
+  select,
+  selectFirst,
+  selectionOf,
+  selectValues,
+  text,
+  together,
+} from '#server/db/selection.ts';
 import { OPEN } from '#server/db/statuses.ts';
 
 /** A claim expires after this time unless its reviewer renews it. */
 const CLAIMED_FOR = "interval '2 minutes'";
 
-export interface ClaimRow {
-  transactionId: string;
-  claimedBy: UserId;
-  claimerName: string;
-}
+const claimColumns = together(
+  selectionOf(requestClaims, 'c', ['transactionId', 'claimedBy']),
+  renamed(users, 'u', { claimerName: 'username' }),
+);
 
-export async function selectClaims(query: Query, ids: readonly string[]): Promise<ClaimRow[]> {
-  return query(
-    `SELECT c.transaction_id AS "transactionId", c.claimed_by AS "claimedBy",
-       u.username::text AS "claimerName"
-     FROM request_claims c JOIN users u ON u.id = c.claimed_by
+export async function selectClaims(
+  query: Query,
+  ids: readonly string[],
+): Promise<Selected<typeof claimColumns>[]> {
+  return select(
+    query,
+    claimColumns,
+    `FROM request_claims c JOIN users u ON u.id = c.claimed_by
      WHERE c.transaction_id = ANY ($1::uuid[]) AND ${isStanding('c')}`,
     [ids],
   );
 }
 
+const claimCounts = computed({ claimedBy: personId('claimed_by'), count: integer('count(*)') });
+
 /** Returns the number of claimed requests of each reviewer. */
 export async function countClaims(query: Query): Promise<Map<UserId, number>> {
-  const rows = await query<{ claimedBy: UserId; count: number }>(
-    `SELECT claimed_by AS "claimedBy", count(*)::int AS count FROM request_claims c
-     WHERE ${isStanding('c')} GROUP BY claimed_by`,
-  );
+  const statement = `FROM request_claims c WHERE ${isStanding('c')} GROUP BY claimed_by`;
+  const rows = await select(query, claimCounts, statement);
   return new Map(rows.map(({ claimedBy, count }) => [claimedBy, count]));
 }
 
-export async function selectUnderWay(query: Query, limit: number): Promise<TransactionId[]> {
-  const rows = await query<{ id: TransactionId }>(
-    `SELECT transaction_id AS id FROM request_claims c WHERE ${isStanding('c')}
-     UNION SELECT transaction_id FROM waiting_decisions LIMIT $1`,
+export async function selectUnderWay(query: Query, limit: number): Promise<string[]> {
+  return selectValues(
+    query,
+    text('id'),
+    `FROM (SELECT transaction_id AS id FROM request_claims c WHERE ${isStanding('c')}
+     UNION SELECT transaction_id FROM waiting_decisions LIMIT $1) AS under_way`,
     [limit],
   );
-  return rows.map((row) => row.id);
 }
 
 const INSERT = insertSelect(requestClaims, {
@@ -48,34 +66,41 @@ const INSERT = insertSelect(requestClaims, {
   claimedUntil: `clock_timestamp() + ${CLAIMED_FOR}`,
 });
 
+const saved = computed({ isNew: boolean('NOT EXISTS (SELECT 1 FROM before)') });
+
 /** Returns whether the claim is new; undefined if another reviewer holds it or the request is not pending. */
 export async function saveClaim(
   query: Query,
   { id, claimedBy }: { id: string; claimedBy: UserId },
-): Promise<{ isNew: boolean } | undefined> {
-  const [saved] = await query<{ isNew: boolean }>(
+): Promise<Selected<typeof saved> | undefined> {
+  return selectFirst(
+    query,
+    saved,
     `WITH before AS (
        SELECT 1 FROM request_claims c WHERE transaction_id = $1 AND claimed_by = $2 AND ${isStanding('c')})
      ${INSERT} FROM transactions r WHERE r.id = $1 AND r.status ${OPEN}
      ON CONFLICT (transaction_id) DO UPDATE
        SET claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, claimed_until = excluded.claimed_until
        WHERE t.claimed_by = excluded.claimed_by OR NOT ${isStanding('t')}
-     RETURNING NOT EXISTS (SELECT 1 FROM before) AS "isNew"`,
+     RETURNING ${saved.sql}`,
     [id, claimedBy],
   );
-  return saved;
 }
+
+const claimedId = renamed(requestClaims, 'c', { id: 'transactionId' });
 
 export async function deleteOtherClaims(
   query: Query,
   { id, claimedBy }: { id: string; claimedBy: UserId },
 ): Promise<string[]> {
-  const given = await query<{ id: string }>(
+  const given = await select(
+    query,
+    claimedId,
     `DELETE FROM request_claims c
      WHERE claimed_by = $2 AND transaction_id <> $1 AND NOT EXISTS (
        SELECT 1 FROM transactions one, transactions other
        WHERE one.id = $1 AND other.id = c.transaction_id AND one.type <> other.type)
-     RETURNING transaction_id AS id`,
+     RETURNING ${claimedId.sql}`,
     [id, claimedBy],
   );
   return given.map((row) => row.id);

@@ -7,7 +7,15 @@ import { insertStatement, updateStatement } from '../../db/insert-many.ts';
 import { decisionRequests } from '../../db/schema/review.ts';
 import { transactions } from '../../db/schema/transactions.ts';
 import { users } from '../../db/schema/users.ts';
-import { type Selected, selectionOf } from '../../db/selection.ts';
+import {
+  boolean,
+  computed,
+  select,
+  selectionOf,
+  selectValues,
+  text,
+  together,
+} from '../../db/selection.ts';
 import type { TransactionRow } from '../transactions/transactions.ts';
 import type { Command, DecisionInput } from './decisions.ts';
 
@@ -20,7 +28,10 @@ export async function bindKey(tx: Tx, command: Command): Promise<boolean> {
   return use === 'new';
 }
 
-const keyColumns = selectionOf(decisionRequests, 't');
+const keyColumns = together(
+  selectionOf(decisionRequests, 't'),
+  computed({ isNew: boolean('xmax = 0') }),
+);
 
 /** Binds each idempotency key to its decision, unless its administrator used it for another one. */
 export async function bindKeys(
@@ -39,12 +50,14 @@ export async function bindKeys(
   const nameOf = (key: { decidedBy: string; requestKey: string }) =>
     `${key.decidedBy} ${key.requestKey}`;
   const inOrder = wanted.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-  const { text, values } = insertStatement(decisionRequests, inOrder);
+  const insert = insertStatement(decisionRequests, inOrder);
   // The update without effect returns the existing fingerprint. xmax is 0 only for inserted rows.
-  const bound = await tx.query<Selected<typeof keyColumns> & { isNew: boolean }>(
-    `${text} ON CONFLICT (decided_by, request_key) DO UPDATE SET created_at = t.created_at
-     RETURNING ${keyColumns.sql}, xmax = 0 AS "isNew"`,
-    values,
+  const bound = await select(
+    tx.query,
+    keyColumns,
+    `${insert.text} ON CONFLICT (decided_by, request_key) DO UPDATE SET created_at = t.created_at
+     RETURNING ${keyColumns.sql}`,
+    insert.values,
   );
   const known = new Map(bound.map((key) => [nameOf(key), key]));
   return new Map(
@@ -102,11 +115,8 @@ export async function findDeciders(tx: Tx, rows: TransactionRow[]): Promise<Name
 export async function lockActiveSources(tx: Tx, ids: string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Set();
-  const found = await tx.query<{ id: string }>(
-    'SELECT id FROM sources WHERE id = ANY ($1) AND is_active ORDER BY id FOR SHARE',
-    [wanted],
-  );
-  return new Set(found.map(({ id }) => id));
+  const active = 'FROM sources WHERE id = ANY ($1) AND is_active ORDER BY id FOR SHARE';
+  return new Set(await selectValues(tx.query, text('id'), active, [wanted]));
 }
 
 const DECISION = {
@@ -126,10 +136,14 @@ const DECISION = {
   ],
 } as const;
 
+const decidedColumns = selectionOf(transactions, 't', ['id', 'isAdjustment']);
+
 export async function markDecided(tx: Tx, rows: TransactionRow[]): Promise<TransactionRow[]> {
   const { text, values } = updateStatement(transactions, rows, DECISION);
-  const changed = await tx.query<{ id: string; isAdjustment: boolean }>(
-    `${text} AND t.status ${OPEN} RETURNING t.id, t.is_adjustment AS "isAdjustment"`,
+  const changed = await select(
+    tx.query,
+    decidedColumns,
+    `${text} AND t.status ${OPEN} RETURNING ${decidedColumns.sql}`,
     values,
   );
   if (changed.length !== rows.length) throw new Error('A locked request was decided by another');

@@ -68,7 +68,7 @@ export async function listUnderWay(
     selectUnderWay(db.query, MAX_UNDER_WAY),
     findHeldRequests({ db, clock }, { ids: null, limit: MAX_UNDER_WAY }),
   ]);
-  const ids = [...new Set([...reviewed, ...held.map((id) => transactionId.parse(id))])];
+  const ids = [...new Set([...reviewed, ...held].map((id) => transactionId.parse(id)))];
   const heldIds = new Set(held);
   const [claims, waiting] = await Promise.all([
     findClaims({ db }, reader, ids),

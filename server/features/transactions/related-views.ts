@@ -1,4 +1,4 @@
-export { MAX_RELATED, RELATED_COLUMNS, type RelatedRow } from './related.queries.ts';
+export { MAX_RELATED, type RelatedRow, requestColumns } from './related.queries.ts';
 
 import { transactionId } from '#contract/shared/base.ts';
 import type { RelatedRequest } from '#contract/transactions/schema.ts';

@@ -14,7 +14,8 @@ import {
 
 export const MAX_RELATED = 5;
 
-const columns = together(
+/** Of the transaction `t` and its user `u`. */
+export const requestColumns = together(
   selectionOf(transactions, 't', ['id', 'type', 'status', 'isCancelled', 'amountPaise']),
   selectionOf(transactions, 't', ['referenceId', 'createdAt', 'bankAccountId']),
   renamed(users, 'u', { userName: 'username' }),
@@ -22,13 +23,13 @@ const columns = together(
     receiptUrl: nullable(text(`nullif(coalesce(t.permanent_receipt_url, t.receipt_url), '')`)),
   }),
 );
-export type RelatedRow = Selected<typeof columns>;
-
-/** SQL: the columns of a `RelatedRow`, of the transaction `t` and its user `u`. */
-export const RELATED_COLUMNS = columns.sql;
+export type RelatedRow = Selected<typeof requestColumns>;
 
 /** Also with `ofId`, the transaction `looked` that they are related to. */
-export const relatedColumns = together(renamed(transactions, 'looked', { ofId: 'id' }), columns);
+export const relatedColumns = together(
+  renamed(transactions, 'looked', { ofId: 'id' }),
+  requestColumns,
+);
 
 /**
  * Returns the newest requests with the UTR of these requests, `ofId`, and those that were credited from a line of a statement with
