@@ -22,7 +22,14 @@ export function unique<Value>(...lists: readonly Value[][]): Value[] {
 }
 
 const lineColumns = together(
-  selectionOf(statementLines, 'l', ['id', 'accountId', 'narration', 'ourReference', 'vpa', 'isReturn']),
+  selectionOf(statementLines, 'l', [
+    'id',
+    'accountId',
+    'narration',
+    'ourReference',
+    'vpa',
+    'isReturn',
+  ]),
   computed({
     paise: integer('l.paise - l.claimed_paise'),
     bookedOn: text('l.booked_on'),

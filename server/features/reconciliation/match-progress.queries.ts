@@ -2,7 +2,14 @@ import { isDecidable } from '#contract/transactions/states.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { matchedRequests, statementImports, statementLines } from '#server/db/schema/statements.ts';
 import { transactions } from '#server/db/schema/transactions.ts';
-import { optional, renamed, type Selected, select, selectionOf, together } from '#server/db/selection.ts';
+import {
+  optional,
+  renamed,
+  type Selected,
+  select,
+  selectionOf,
+  together,
+} from '#server/db/selection.ts';
 import { OPEN } from '#server/db/statuses.ts';
 import { tryLock } from '#server/db/try-lock.ts';
 import { updateLater } from '#server/db/update.ts';
@@ -58,9 +65,7 @@ export async function selectNewLines(query: Query, limit: number): Promise<NewLi
 
 export function saveProgress(tx: Tx, { importId, paise }: NewLines): void {
   const set =
-    paise.length > 0
-      ? { matchedPaise: Math.max(...paise), isMatched: false }
-      : { isMatched: true };
+    paise.length > 0 ? { matchedPaise: Math.max(...paise), isMatched: false } : { isMatched: true };
   updateLater(tx, statementImports, { set, where: { id: importId } });
 }
 

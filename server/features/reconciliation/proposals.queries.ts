@@ -10,10 +10,7 @@ const pairColumns = required(selectionOf(statementMatches, 'm', ['lineId', 'requ
 type Pair = Selected<typeof pairColumns>;
 
 /** Returns the pairs of these lines and of requests that an administrator has dismissed or undone, and not restored. */
-export async function selectDismissed(
-  query: Query,
-  lineIds: readonly string[],
-): Promise<Pair[]> {
+export async function selectDismissed(query: Query, lineIds: readonly string[]): Promise<Pair[]> {
   return select(
     query,
     pairColumns,

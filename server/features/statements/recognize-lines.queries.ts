@@ -1,7 +1,15 @@
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertStatement, type NewRow } from '#server/db/insert-many.ts';
 import { statementLineKeys, statementLines } from '#server/db/schema/statements.ts';
-import { computed, nullable, select, selectionOf, text, together, words } from '#server/db/selection.ts';
+import {
+  computed,
+  nullable,
+  select,
+  selectionOf,
+  text,
+  together,
+  words,
+} from '#server/db/selection.ts';
 import { MAX_DAYS_APART, type StoredLine } from '#server/statement-files/known-lines.ts';
 
 const keyColumns = selectionOf(statementLines, 'l', ['lineKey', 'id']);

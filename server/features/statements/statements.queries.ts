@@ -1,6 +1,10 @@
 import type { StatementLineView } from '#contract/statements/schema.ts';
 import type { Query } from '#server/db/database.ts';
-import { statementAccounts, statementImports, statementLines } from '#server/db/schema/statements.ts';
+import {
+  statementAccounts,
+  statementImports,
+  statementLines,
+} from '#server/db/schema/statements.ts';
 import { users } from '#server/db/schema/users.ts';
 import {
   computed,
@@ -47,7 +51,15 @@ export async function selectImports(
 /** The columns of a `StatementLineView`, of the line `l` and its account `a`. */
 export const lineColumns = together(
   selectionOf(statementLines, 'l', [
-    ...(['id', 'accountId', 'importId', 'paise', 'narration', 'reference', 'transactionId'] as const),
+    ...([
+      'id',
+      'accountId',
+      'importId',
+      'paise',
+      'narration',
+      'reference',
+      'transactionId',
+    ] as const),
     ...(['balancePaise', 'rail', 'utr', 'ourReference', 'vpa', 'isReturn'] as const),
   ]),
   accountName,

@@ -97,11 +97,7 @@ export async function markFailing(
 /** Deactivates an active webhook that has failed for this many days; returns it if so. */
 export async function stopWebhook(
   query: Query,
-  {
-    endpointId,
-    reason,
-    afterDays,
-  }: { endpointId: string; reason: StopReason; afterDays: number },
+  { endpointId, reason, afterDays }: { endpointId: string; reason: StopReason; afterDays: number },
 ): Promise<StoppedWebhook | undefined> {
   const [row] = await updateReturning(query, webhookEndpoints, ['id', 'url'], {
     set: { isActive: false, stopReason: reason },

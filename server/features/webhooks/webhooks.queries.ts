@@ -51,11 +51,7 @@ const locked = together(
 export type WebhookRow = Selected<typeof locked>;
 
 export async function selectWebhooks(query: Query): Promise<Webhook[]> {
-  return select(
-    query,
-    columns,
-    'FROM webhook_endpoints e ORDER BY e.created_at DESC, e.id DESC',
-  );
+  return select(query, columns, 'FROM webhook_endpoints e ORDER BY e.created_at DESC, e.id DESC');
 }
 
 /** Serializes additions of webhooks; returns the number of webhooks. */
