@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, is, SQL, sql } from 'drizzle-orm';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
-import type { Query } from './database.ts';
+import type { Query, Tx } from './database.ts';
 import { type ReadableName, selectionOf } from './selection.ts';
 
 type Value<Table extends PgTable, Name extends keyof Table['$inferSelect']> =
@@ -28,6 +28,16 @@ export async function update<Table extends PgTable>(
 ): Promise<boolean> {
   const { text, values } = toStatement(table, change, '1');
   return (await query(text, values)).length > 0;
+}
+
+/** Like `update`, and does not wait for it, like `tx.write`. */
+export function updateLater<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  change: Change<NoInfer<Table>>,
+): void {
+  const { text, values } = toStatement(table, change, '1');
+  tx.write(text, values);
 }
 
 /** Updates the matching rows of a table and returns the named columns of each. */

@@ -1,21 +1,48 @@
-import type { FailedMail, MailPreferences } from '#contract/mails/schema.ts';
-import type { ChosenTopic } from '#contract/notifications/rules.ts';
+import { sql } from 'drizzle-orm';
+import type { FailedMail } from '#contract/mails/schema.ts';
+import { CHOSEN_TOPICS, type ChosenTopic, TOPICS } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
-import type { Language } from '#contract/shared/enums.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
 import { mailPreferences } from '#server/db/schema/mails.ts';
+import { outgoing } from '#server/db/schema/outgoing.ts';
+import { recoveryAddresses } from '#server/db/schema/recovery.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  boolean,
+  computed,
+  optional,
+  renamed,
+  required,
+  type Selected,
+  select,
+  selectFirst,
+  selectionOf,
+  text,
+  together,
+  word,
+  words,
+} from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
+const address = selectionOf(recoveryAddresses, 'r', ['address']);
 /** `pushTopics` is null until the person chooses. */
-export type StoredPreferences = Omit<MailPreferences, 'isAvailable' | 'pushTopics'> & {
-  pushTopics: ChosenTopic[] | null;
-};
+const preferenceColumns = together(
+  optional(address),
+  optional(selectionOf(mailPreferences, 'p', ['pushTopics'])),
+  computed({
+    topics: words(CHOSEN_TOPICS, `coalesce(p.topics, '{}')`),
+    hasDigest: boolean('coalesce(p.has_digest, false)'),
+    hidesDetails: boolean('coalesce(p.hides_details, false)'),
+  }),
+);
+export type StoredPreferences = Selected<typeof preferenceColumns>;
 
 export async function findPreferences(query: Query, userId: UserId): Promise<StoredPreferences> {
-  const [row] = await query<StoredPreferences>(
-    `SELECT r.address, coalesce(p.topics, '{}') AS topics, coalesce(p.has_digest, false) AS "hasDigest",
-       p.push_topics AS "pushTopics", coalesce(p.hides_details, false) AS "hidesDetails"
-     FROM (SELECT $1::uuid AS user_id) u LEFT JOIN recovery_addresses r USING (user_id)
+  const row = await selectFirst(
+    query,
+    preferenceColumns,
+    `FROM (SELECT $1::uuid AS user_id) u LEFT JOIN recovery_addresses r USING (user_id)
        LEFT JOIN mail_preferences p USING (user_id)`,
     [userId],
   );
@@ -51,10 +78,10 @@ export async function removeTopic(
   query: Query,
   { userId, topic }: { userId: UserId; topic: ChosenTopic },
 ): Promise<void> {
-  await query('UPDATE mail_preferences SET topics = array_remove(topics, $2) WHERE user_id = $1', [
-    userId,
-    topic,
-  ]);
+  await update(query, mailPreferences, {
+    set: { topics: sql`array_remove(topics, ${topic})` },
+    where: { userId },
+  });
   await query(
     `DELETE FROM outgoing WHERE user_id = $1 AND lane = 'notice' AND content ->> 'topic' = $2`,
     [userId, topic],
@@ -65,28 +92,38 @@ export async function removeDigest(query: Query, userId: UserId): Promise<void> 
   await update(query, mailPreferences, { set: { hasDigest: false }, where: { userId } });
 }
 
-export interface Recipient {
-  username: string;
-  address: string;
-  language: Language;
-}
+const recipientColumns = together(
+  selectionOf(users, 'u', ['username']),
+  required(address),
+  computed({ language: word(LANGUAGES, `coalesce(p.language, 'en')`) }),
+);
+export type Recipient = Selected<typeof recipientColumns>;
 
 /** Returns an active account with a confirmed address. */
 export async function findRecipient(query: Query, userId: UserId): Promise<Recipient | undefined> {
-  const [row] = await query<Recipient>(
-    `SELECT u.username, r.address, coalesce(p.language, 'en') AS language
-     FROM users u JOIN recovery_addresses r ON r.user_id = u.id LEFT JOIN user_profiles p ON p.user_id = u.id
+  return selectFirst(
+    query,
+    recipientColumns,
+    `FROM users u JOIN recovery_addresses r ON r.user_id = u.id LEFT JOIN user_profiles p ON p.user_id = u.id
      WHERE u.id = $1 AND u.status = 'active' AND u.deleted_at IS NULL AND r.address IS NOT NULL`,
     [userId],
   );
-  return row;
 }
 
+const failedColumns = together(
+  renamed(users, 'u', { userId: 'id', username: 'username' }),
+  required(selectionOf(outgoing, 'm', ['id', 'attempts', 'createdAt', 'failedAt'])),
+  computed({
+    topic: word(TOPICS, `m.content ->> 'topic'`),
+    failure: text(`coalesce(m.failure, '')`),
+  }),
+);
+
 export async function selectFailed(query: Query, limit: number): Promise<FailedMail[]> {
-  return query(
-    `SELECT m.id, m.user_id AS "userId", u.username, m.content ->> 'topic' AS topic, m.attempts,
-       m.created_at AS "createdAt", m.failed_at AS "failedAt", coalesce(m.failure, '') AS failure
-     FROM outgoing m JOIN users u ON u.id = m.user_id
+  return select(
+    query,
+    failedColumns,
+    `FROM outgoing m JOIN users u ON u.id = m.user_id
      WHERE m.failed_at IS NOT NULL ORDER BY m.failed_at DESC, m.id DESC LIMIT $1`,
     [limit],
   );

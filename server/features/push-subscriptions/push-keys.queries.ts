@@ -1,16 +1,13 @@
+import { sql } from 'drizzle-orm';
 import type { Query } from '#server/db/database.ts';
-import type { Sealed } from '#server/db/schema/columns.ts';
+import { pushKeys } from '#server/db/schema/push-subscriptions.ts';
+import { type Selected, selectFirst, selectionOf } from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 
-export interface StoredPushKey {
-  publicKey: string;
-  privateKey: Sealed;
-}
+const columns = selectionOf(pushKeys, 'k', ['publicKey', 'privateKey']);
 
-export async function findPushKey(query: Query): Promise<StoredPushKey | undefined> {
-  const [row] = await query<StoredPushKey>(
-    'SELECT public_key AS "publicKey", private_key AS "privateKey" FROM push_keys',
-  );
-  return row;
+export async function findPushKey(query: Query): Promise<Selected<typeof columns> | undefined> {
+  return selectFirst(query, columns, 'FROM push_keys k');
 }
 
 /** Keeps the key of another server that was faster. */
@@ -30,9 +27,9 @@ export async function replacePrivateKey(
   query: Query,
   { privateKey, before }: { privateKey: string; before: string },
 ): Promise<boolean> {
-  const rows = await query(
-    'UPDATE push_keys SET private_key = $1 WHERE private_key = $2 RETURNING 1',
-    [privateKey, before],
-  );
-  return rows.length > 0;
+  return update(query, pushKeys, {
+    set: { privateKey: sql`${privateKey}` },
+    where: {},
+    and: sql`private_key = ${before}`,
+  });
 }

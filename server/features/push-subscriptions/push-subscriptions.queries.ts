@@ -1,6 +1,7 @@
 import type { NewPushSubscription } from '#contract/push-subscriptions/schema.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
+import { boolean, selectValue } from '#server/db/selection.ts';
 import { DEVICE_IS_OPEN } from '#server/platform/mail/queue.ts';
 
 export interface NewDevice extends NewPushSubscription {
@@ -15,11 +16,8 @@ const HASH = (parameter: number) => `sha256(convert_to($${parameter}, 'UTF8'))`;
 
 /** Returns whether the whole table has as many devices as `limit`. */
 export async function isFull(query: Query, limit: number): Promise<boolean> {
-  const [row] = await query<{ isFull: boolean }>(
-    'SELECT count(*) >= $1 AS "isFull" FROM (SELECT FROM push_subscriptions LIMIT $1) s',
-    [limit],
-  );
-  return row?.isFull ?? false;
+  const rest = 'FROM (SELECT FROM push_subscriptions LIMIT $1) s';
+  return (await selectValue(query, boolean('count(*) >= $1'), rest, [limit])) ?? false;
 }
 
 /**

@@ -1,21 +1,36 @@
 import { sql } from 'drizzle-orm';
-import type { Language, Role } from '#contract/shared/enums.ts';
+import { LANGUAGES } from '#contract/shared/enums.ts';
 import type { Query } from '#server/db/database.ts';
+import { notifications } from '#server/db/schema/notifications.ts';
 import { outgoing } from '#server/db/schema/outgoing.ts';
+import { pushSubscriptions } from '#server/db/schema/push-subscriptions.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  boolean,
+  computed,
+  integer,
+  renamed,
+  type Selected,
+  selectFirst,
+  selectionOf,
+  together,
+  word,
+} from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 import { DEVICE_IS_OPEN } from '#server/platform/mail/queue.ts';
 import { later, type PersonalMessage } from '#server/platform/queue/outgoing.queries.ts';
 
-export interface PushRecipient {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  role: Role;
-  language: Language;
-  hidesDetails: boolean;
-  notificationId: string;
-  unread: number;
-}
+const recipientColumns = together(
+  selectionOf(pushSubscriptions, 's', ['endpoint', 'p256dh', 'auth']),
+  selectionOf(users, 'u', ['role']),
+  renamed(notifications, 'n', { notificationId: 'id' }),
+  computed({
+    language: word(LANGUAGES, `coalesce(f.language, 'en')`),
+    hidesDetails: boolean('coalesce(p.hides_details, false)'),
+    unread: integer('SELECT count(*) FROM notifications WHERE user_id = $1 AND NOT read'),
+  }),
+);
+export type PushRecipient = Selected<typeof recipientColumns>;
 
 /**
  * Returns the device of a queued notification. Undefined if its session has ended, it has another key of the server, the
@@ -26,18 +41,16 @@ export async function findPushRecipient(
   { userId, subscriptionId, recipient, content }: PersonalMessage,
   serverKey: string,
 ): Promise<PushRecipient | undefined> {
-  const [row] = await query<PushRecipient>(
-    `SELECT s.endpoint, s.p256dh, s.auth, u.role, coalesce(f.language, 'en') AS language,
-       coalesce(p.hides_details, false) AS "hidesDetails", n.id AS "notificationId",
-       (SELECT count(*)::int FROM notifications WHERE user_id = $1 AND NOT read) AS unread
-     FROM push_subscriptions s JOIN users u ON u.id = s.user_id
+  return selectFirst(
+    query,
+    recipientColumns,
+    `FROM push_subscriptions s JOIN users u ON u.id = s.user_id
      JOIN notifications n ON n.user_id = s.user_id AND n.id = split_part($3, ' ', 1)::uuid AND NOT n.read
      LEFT JOIN user_profiles f ON f.user_id = s.user_id LEFT JOIN mail_preferences p ON p.user_id = s.user_id
      WHERE s.user_id = $1 AND s.id = $2 AND s.server_key = $4 AND ${DEVICE_IS_OPEN}
        AND ($5 = 'security' OR p.push_topics IS NULL OR $5 = ANY (p.push_topics))`,
     [userId, subscriptionId, recipient, serverKey, content?.topic ?? ''],
   );
-  return row;
 }
 
 type Device = Pick<PersonalMessage, 'userId' | 'subscriptionId'>;

@@ -1,14 +1,42 @@
-import type { TransactionStatus } from '#contract/transactions/states.ts';
 import type { Query, Tx } from '#server/db/database.ts';
+import { statementLines } from '#server/db/schema/statements.ts';
+import { transactions } from '#server/db/schema/transactions.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  boolean,
+  computed,
+  integer,
+  renamed,
+  type Selected,
+  select,
+  selectionOf,
+  selectValues,
+  text,
+  together,
+  words,
+} from '#server/db/selection.ts';
 import type { MatchLine } from '#server/matching/matching.ts';
 
 export function unique<Value>(...lists: readonly Value[][]): Value[] {
   return [...new Set(lists.flat())];
 }
 
-export interface LineRow extends MatchLine {
-  accountId: string;
-}
+const lineColumns = together(
+  selectionOf(statementLines, 'l', [
+    'id',
+    'accountId',
+    'narration',
+    'ourReference',
+    'vpa',
+    'isReturn',
+  ]),
+  computed({
+    paise: integer('l.paise - l.claimed_paise'),
+    bookedOn: text('l.booked_on'),
+    utrs: words<string>([], `string_to_array(l.utrs, ' ')`),
+  }),
+);
+export type LineRow = Selected<typeof lineColumns>;
 
 /** Locks lines in order of id, as every change of a match does, and returns those with money or of paid money. */
 export async function lockFreeLines(tx: Tx, ids: readonly string[]): Promise<LineRow[]> {
@@ -21,35 +49,35 @@ export async function lockFreeLines(tx: Tx, ids: readonly string[]): Promise<Lin
 
 /** Returns the lines with money or of paid money, the oldest first. */
 export async function selectLines(query: Query, ids: readonly string[]): Promise<LineRow[]> {
-  return query(
-    `SELECT id, account_id AS "accountId", paise - claimed_paise AS paise, booked_on::text AS "bookedOn", narration,
-       string_to_array(utrs, ' ') AS utrs, our_reference AS "ourReference", vpa, is_return AS "isReturn"
-     FROM statement_lines WHERE id = ANY ($1::uuid[]) AND paise <> claimed_paise ORDER BY booked_on, id`,
+  return select(
+    query,
+    lineColumns,
+    `FROM statement_lines l WHERE id = ANY ($1::uuid[]) AND paise <> claimed_paise ORDER BY booked_on, id`,
     [ids],
   );
 }
 
-export interface RequestRow {
-  id: string;
-  userId: string;
-  paise: number;
-  utr: string | null;
-  reference: string;
-  status: TransactionStatus;
-  version: number;
-  createdOn: string;
-  isClosed: boolean;
-  hasMoney: boolean;
-}
-
-const REQUESTS = `SELECT t.id, t.user_id AS "userId", t.amount_paise AS paise, t.utr, t.reference_id AS reference, t.status, t.version,
-    (t.created_at AT TIME ZONE 'Asia/Kolkata')::date::text AS "createdOn",
-    u.deleted_at IS NOT NULL OR u.frozen_at IS NOT NULL AS "isClosed",
-    EXISTS (SELECT FROM statement_matches m WHERE m.request_id = t.id AND m.state = 'accepted') AS "hasMoney"
-  FROM transactions t JOIN users u ON u.id = t.user_id`;
+const requestColumns = together(
+  selectionOf(transactions, 't', ['id', 'userId', 'utr', 'status', 'version']),
+  renamed(transactions, 't', { paise: 'amountPaise', reference: 'referenceId' }),
+  computed({
+    createdOn: text(`(t.created_at AT TIME ZONE 'Asia/Kolkata')::date`),
+    isClosed: boolean('u.deleted_at IS NOT NULL OR u.frozen_at IS NOT NULL'),
+    hasMoney: boolean(
+      `EXISTS (SELECT FROM statement_matches m WHERE m.request_id = t.id AND m.state = 'accepted')`,
+    ),
+  }),
+);
+export type RequestRow = Selected<typeof requestColumns>;
 
 export async function selectRequests(query: Query, ids: readonly string[]): Promise<RequestRow[]> {
-  return query(`${REQUESTS} WHERE t.id = ANY ($1::uuid[]) ORDER BY t.created_at, t.id`, [ids]);
+  return select(
+    query,
+    requestColumns,
+    `FROM transactions t JOIN users u ON u.id = t.user_id
+     WHERE t.id = ANY ($1::uuid[]) ORDER BY t.created_at, t.id`,
+    [ids],
+  );
 }
 
 /** Pending deposits of the amounts $1, and pairs of a user's deposits with such a sum. */
@@ -88,30 +116,35 @@ export async function selectAmountsOf(
   requests: readonly RequestRow[],
 ): Promise<number[]> {
   if (requests.length === 0) return [];
-  const rows = await query<{ paise: number }>(
-    `WITH changed AS (SELECT * FROM unnest($1::uuid[], $4::uuid[], $5::bigint[]) AS c (id, user_id, paise))
+  return selectValues(
+    query,
+    integer('paise'),
+    `FROM (WITH changed AS (SELECT * FROM unnest($1::uuid[], $4::uuid[], $5::bigint[]) AS c (id, user_id, paise))
      SELECT paise FROM changed
      UNION SELECT c.paise + p.amount_paise FROM changed c
        JOIN pending_requests p ON p.user_id = c.user_id AND p.type = 'deposit' AND p.id <> c.id
-     UNION SELECT abs(l.paise - l.claimed_paise) FROM (${LINES_OF_REQUESTS}) AS line JOIN statement_lines l ON l.id = line.id`,
+     UNION SELECT abs(l.paise - l.claimed_paise) FROM (${LINES_OF_REQUESTS}) AS line JOIN statement_lines l ON l.id = line.id) AS found`,
     [
       ...keysOfRequests(requests),
       ...[requests.map(({ userId }) => userId), requests.map(({ paise }) => paise)],
     ],
   );
-  return rows.map(({ paise }) => paise);
 }
+
+/** Returns the column `id` of a query. */
+const selectIds = (query: Query, statement: string, values: unknown[]) =>
+  selectValues(query, text('id'), `FROM (${statement}) AS found`, values);
 
 /** Returns pending deposits of the amounts, and pairs of a user's deposits with such a sum. */
 export async function selectRequestsOfAmounts(
   query: Query,
   paise: readonly number[],
 ): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  return selectIds(
+    query,
     `WITH ${OF_AMOUNTS} SELECT id FROM of_amount UNION SELECT other FROM of_amount`,
     [paise],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** More deposits than one with a UTR are a finding, however many there are. */
@@ -122,13 +155,13 @@ export async function selectRequestsWithKeys(
   query: Query,
   lines: readonly MatchLine[],
 ): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  return selectIds(
+    query,
     `SELECT t.id FROM unnest($1::text[]) AS k (utr) CROSS JOIN LATERAL (
        SELECT id FROM transactions WHERE utr = k.utr AND type = 'deposit' AND kind = 'request' LIMIT ${MAX_OF_UTR}) AS t
      UNION SELECT id FROM transactions WHERE reference_id = ANY ($2::text[]) AND type = 'deposit' AND kind = 'request'`,
     keysOf(lines),
   );
-  return rows.map(({ id }) => id);
 }
 
 const keysOf = (lines: readonly MatchLine[]): [string[], string[]] => [
@@ -144,22 +177,21 @@ export async function selectLinesOfAmounts(
   query: Query,
   { paise, limit }: { paise: readonly number[]; limit: number },
 ): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  return selectIds(
+    query,
     `WITH ${OF_AMOUNTS}, near AS MATERIALIZED (
        SELECT paise, min(first)::date - ${WINDOW} AS first, max(last)::date + ${WINDOW} AS last FROM of_amount GROUP BY paise)
      SELECT l.id FROM near n JOIN statement_lines l ON l.paise - l.claimed_paise = n.paise
        AND l.paise > l.claimed_paise AND l.booked_on BETWEEN n.first AND n.last LIMIT $2`,
     [paise, limit],
   );
-  return rows.map(({ id }) => id);
 }
 
 export async function selectLinesOfRequests(
   query: Query,
   requests: readonly RequestRow[],
 ): Promise<string[]> {
-  const rows = await query<{ id: string }>(LINES_OF_REQUESTS, keysOfRequests(requests));
-  return rows.map(({ id }) => id);
+  return selectIds(query, LINES_OF_REQUESTS, keysOfRequests(requests));
 }
 
 /** Returns other lines with the same UTR or reference: credits of a returned payment, and its debit. */
@@ -167,33 +199,43 @@ export async function selectLinesLike(
   query: Query,
   lines: readonly MatchLine[],
 ): Promise<string[]> {
-  const rows = await query<{ id: string }>(linesWithKeys('$1', '$2'), keysOf(lines));
+  const ids = await selectIds(query, linesWithKeys('$1', '$2'), keysOf(lines));
   const known = new Set(lines.map(({ id }) => id));
-  return rows.map(({ id }) => id).filter((id) => !known.has(id));
-}
-
-export interface PayerRow {
-  userId: string;
-  names: string[];
-  ids: string[];
+  return ids.filter((id) => !known.has(id));
 }
 
 /** Days in which a user's earlier payments show the UPI IDs. */
 const KNOWN_DAYS = 180;
 
-/** Returns names of users and of their bank accounts, phone numbers, and the UPI IDs of their matched payments. */
-export async function selectPayers(query: Query, userIds: readonly string[]): Promise<PayerRow[]> {
-  return query(
-    `SELECT u.id AS "userId",
-       array_remove(ARRAY(SELECT DISTINCT account_holder_name FROM bank_accounts b
+const payerColumns = together(
+  renamed(users, 'u', { userId: 'id' }),
+  computed({
+    names: words<string>(
+      [],
+      `array_remove(ARRAY(SELECT DISTINCT account_holder_name FROM bank_accounts b
          WHERE b.user_id = u.id AND b.deleted_at IS NULL LIMIT 10)
-         || nullif(concat_ws(' ', p.first_name, p.last_name), ''), NULL) AS names,
-       array_remove(ARRAY(SELECT DISTINCT l.vpa FROM transactions t
+         || nullif(concat_ws(' ', p.first_name, p.last_name), ''), NULL)`,
+    ),
+    ids: words<string>(
+      [],
+      `array_remove(ARRAY(SELECT DISTINCT l.vpa FROM transactions t
          JOIN statement_matches m ON m.request_id = t.id AND m.state = 'accepted'
          JOIN statement_lines l ON l.id = m.line_id AND l.vpa IS NOT NULL
          WHERE t.user_id = u.id AND t.created_at > now() - make_interval(days => ${KNOWN_DAYS}) LIMIT 10)
-         || substring(regexp_replace(p.phone, '\\D', '', 'g') FROM '\\d{10}$'), NULL) AS ids
-     FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id WHERE u.id = ANY ($1::uuid[])`,
+         || substring(regexp_replace(p.phone, '\\D', '', 'g') FROM '\\d{10}$'), NULL)`,
+    ),
+  }),
+);
+
+/** Returns names of users and of their bank accounts, phone numbers, and the UPI IDs of their matched payments. */
+export async function selectPayers(
+  query: Query,
+  userIds: readonly string[],
+): Promise<Selected<typeof payerColumns>[]> {
+  return select(
+    query,
+    payerColumns,
+    `FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id WHERE u.id = ANY ($1::uuid[])`,
     [userIds],
   );
 }

@@ -1,7 +1,18 @@
 import { isDecidable } from '#contract/transactions/states.ts';
 import type { Query, Tx } from '#server/db/database.ts';
+import { matchedRequests, statementImports, statementLines } from '#server/db/schema/statements.ts';
+import { transactions } from '#server/db/schema/transactions.ts';
+import {
+  optional,
+  renamed,
+  type Selected,
+  select,
+  selectionOf,
+  together,
+} from '#server/db/selection.ts';
 import { OPEN } from '#server/db/statuses.ts';
 import { tryLock } from '#server/db/try-lock.ts';
+import { updateLater } from '#server/db/update.ts';
 import {
   type RequestRow,
   selectLines,
@@ -25,16 +36,20 @@ export interface NewLines {
   paise: number[];
 }
 
+const newLineColumns = together(
+  renamed(statementImports, 'i', { importId: 'id', accountId: 'accountId' }),
+  optional(renamed(statementLines, 'l', { lineId: 'id', paise: 'paise' })),
+);
+
 /**
  * Returns the next lines of the oldest import that were not matched, from small to large amounts. All lines of an amount,
  * received and paid, are of one batch, because they are compared with the same deposits.
  */
 export async function selectNewLines(query: Query, limit: number): Promise<NewLines | undefined> {
-  const rows = await query<
-    Pick<NewLines, 'importId' | 'accountId'> & { lineId: string | null; paise: number | null }
-  >(
-    `SELECT i.id AS "importId", i.account_id AS "accountId", l.id AS "lineId", l.paise
-     FROM (SELECT id, account_id, matched_paise FROM statement_imports WHERE NOT is_matched AND undone_at IS NULL
+  const rows = await select(
+    query,
+    newLineColumns,
+    `FROM (SELECT id, account_id, matched_paise FROM statement_imports WHERE NOT is_matched AND undone_at IS NULL
            ORDER BY created_at, id LIMIT 1) AS i
      LEFT JOIN LATERAL (
        SELECT id, abs(paise) AS paise FROM statement_lines WHERE import_id = i.id AND abs(paise) > i.matched_paise
@@ -49,17 +64,17 @@ export async function selectNewLines(query: Query, limit: number): Promise<NewLi
 }
 
 export function saveProgress(tx: Tx, { importId, paise }: NewLines): void {
-  tx.write(
-    `UPDATE statement_imports SET matched_paise = coalesce($2, matched_paise), is_matched = $2::bigint IS NULL WHERE id = $1`,
-    [importId, paise.length > 0 ? Math.max(...paise) : null],
-  );
+  const set =
+    paise.length > 0 ? { matchedPaise: Math.max(...paise), isMatched: false } : { isMatched: true };
+  updateLater(tx, statementImports, { set, where: { id: importId } });
 }
 
-export interface ChangedRequest {
-  id: string;
-  /** The version that was compared last; null for a new deposit. */
-  compared: number | null;
-}
+/** `compared` is the version that was compared last; null for a new deposit. */
+const changedColumns = together(
+  selectionOf(transactions, 'changed', ['id']),
+  optional(renamed(matchedRequests, 'changed', { compared: 'version' })),
+);
+type ChangedRequest = Selected<typeof changedColumns>;
 
 /**
  * Returns deposits that are new, changed or no longer pending since they were compared with lines: those of the amounts, and
@@ -70,7 +85,9 @@ export async function selectChangedRequests(
   query: Query,
   { paise, limit }: { paise: readonly number[]; limit: number },
 ): Promise<ChangedRequest[]> {
-  return query(
+  return select(
+    query,
+    changedColumns,
     `WITH changed AS MATERIALIZED (
        SELECT t.id, m.version, t.amount_paise AS paise FROM pending_requests p
          JOIN transactions t ON t.user_id = p.user_id AND t.id = p.id LEFT JOIN matched_requests m ON m.request_id = p.id
@@ -79,7 +96,7 @@ export async function selectChangedRequests(
        UNION ALL
        SELECT m.request_id, m.version, t.amount_paise FROM matched_requests m LEFT JOIN transactions t ON t.id = m.request_id
        WHERE (t.status ${OPEN}) IS NOT TRUE)
-     SELECT id, version AS compared FROM changed JOIN (SELECT DISTINCT unnest($1::bigint[]) AS paise) AS w USING (paise)
+     SELECT ${changedColumns.sql} FROM changed JOIN (SELECT DISTINCT unnest($1::bigint[]) AS paise) AS w USING (paise)
      UNION SELECT id, version FROM (SELECT * FROM changed ORDER BY paise FETCH FIRST $2 ROWS WITH TIES) AS next`,
     [paise, limit],
   );

@@ -1,18 +1,23 @@
-import type { LineFinding, MatchGrade, MatchReason } from '#contract/reconciliation/rules.ts';
+import { sql } from 'drizzle-orm';
 import { newId } from '#server/base/ids.ts';
 import type { Query, Tx } from '#server/db/database.ts';
+import { statementFindings, statementMatches } from '#server/db/schema/statements.ts';
+import { required, type Selected, select, selectionOf } from '#server/db/selection.ts';
+import { updateLater } from '#server/db/update.ts';
 import type { Match } from '#server/matching/matching.ts';
 
+const pairColumns = required(selectionOf(statementMatches, 'm', ['lineId', 'requestId']));
+type Pair = Selected<typeof pairColumns>;
+
 /** Returns the pairs of these lines and of requests that an administrator has dismissed or undone, and not restored. */
-export async function selectDismissed(
-  query: Query,
-  lineIds: readonly string[],
-): Promise<{ lineId: string; requestId: string }[]> {
-  return query(
-    `SELECT line_id AS "lineId", request_id AS "requestId" FROM (
+export async function selectDismissed(query: Query, lineIds: readonly string[]): Promise<Pair[]> {
+  return select(
+    query,
+    pairColumns,
+    `FROM (
        SELECT DISTINCT ON (line_id, request_id) line_id, request_id, state, ended_by FROM statement_matches
        WHERE line_id = ANY ($1::uuid[]) AND request_id IS NOT NULL
-       ORDER BY line_id, request_id, created_at DESC, id DESC) AS last
+       ORDER BY line_id, request_id, created_at DESC, id DESC) AS m
      WHERE state = 'undone' AND ended_by IS NOT NULL`,
     [lineIds],
   );
@@ -22,22 +27,19 @@ export async function selectDismissed(
 export async function selectProposalsFor(
   query: Query,
   requestIds: readonly string[],
-): Promise<{ lineId: string; requestId: string }[]> {
-  return query(
-    `SELECT line_id AS "lineId", request_id AS "requestId" FROM statement_matches
-     WHERE request_id = ANY ($1::uuid[]) AND state = 'proposed' AND grade <> 'possible'`,
+): Promise<Pair[]> {
+  return select(
+    query,
+    pairColumns,
+    `FROM statement_matches m WHERE request_id = ANY ($1::uuid[]) AND state = 'proposed' AND grade <> 'possible'`,
     [requestIds],
   );
 }
 
-export interface ProposalRow {
-  id: string;
-  lineId: string;
-  requestId: string;
-  paise: number;
-  grade: MatchGrade;
-  reason: MatchReason;
-}
+const proposalColumns = required(
+  selectionOf(statementMatches, 'm', ['id', 'lineId', 'requestId', 'paise', 'grade', 'reason']),
+);
+export type ProposalRow = Selected<typeof proposalColumns>;
 
 /** Proposals of the system that no administrator chose. */
 const IS_OURS = `state = 'proposed' AND kind = 'deposit' AND created_by IS NULL AND chosen_by IS NULL AND grade <> 'manual'`;
@@ -46,18 +48,20 @@ export async function selectProposals(
   query: Query,
   lineIds: readonly string[],
 ): Promise<ProposalRow[]> {
-  return query(
-    `SELECT id, line_id AS "lineId", request_id AS "requestId", paise, grade, reason FROM statement_matches
-     WHERE line_id = ANY ($1::uuid[]) AND ${IS_OURS}`,
+  return select(
+    query,
+    proposalColumns,
+    `FROM statement_matches m WHERE line_id = ANY ($1::uuid[]) AND ${IS_OURS}`,
     [lineIds],
   );
 }
 
 export function endProposals(tx: Tx, ids: readonly string[]): void {
-  tx.write(
-    `UPDATE statement_matches SET state = 'undone', ended_at = $2 WHERE id = ANY ($1::uuid[]) AND ${IS_OURS}`,
-    [ids, tx.at],
-  );
+  updateLater(tx, statementMatches, {
+    set: { state: 'undone', endedAt: tx.at },
+    where: { id: ids },
+    and: sql.raw(IS_OURS),
+  });
 }
 
 export function insertProposals(tx: Tx, matches: readonly (Match & { accountId: string })[]): void {
@@ -76,18 +80,17 @@ export function insertProposals(tx: Tx, matches: readonly (Match & { accountId: 
   );
 }
 
-export interface FindingRow {
-  lineId: string;
-  state: LineFinding;
-  requestIds: string[];
-}
+const findingColumns = selectionOf(statementFindings, 'f', ['lineId', 'state', 'requestIds']);
+export type FindingRow = Selected<typeof findingColumns>;
 
 export async function selectFindings(
   query: Query,
   lineIds: readonly string[],
 ): Promise<FindingRow[]> {
-  return query(
-    `SELECT line_id AS "lineId", state, request_ids AS "requestIds" FROM statement_findings WHERE line_id = ANY ($1::uuid[])`,
+  return select(
+    query,
+    findingColumns,
+    'FROM statement_findings f WHERE line_id = ANY ($1::uuid[])',
     [lineIds],
   );
 }

@@ -1,23 +1,34 @@
+import { sql } from 'drizzle-orm';
 import { newId } from '#server/base/ids.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import { insertStatement } from '#server/db/insert-many.ts';
-import { statementMatches } from '#server/db/schema/statements.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { insertStatement, updateMany } from '#server/db/insert-many.ts';
+import { statementLines, statementMatches } from '#server/db/schema/statements.ts';
+import { transactions } from '#server/db/schema/transactions.ts';
+import {
+  boolean,
+  computed,
+  renamed,
+  type Selected,
+  select,
+  selectFirst,
+  selectionOf,
+  selectValues,
+  text,
+  together,
+} from '#server/db/selection.ts';
 import { OPEN, REFUSED } from '#server/db/statuses.ts';
+import { update, updateLater } from '#server/db/update.ts';
 
 const matchColumns = selectionOf(statementMatches, 't');
 export type MatchRow = Selected<typeof matchColumns>;
 
 const MAX_TWINS = 100;
 
-export interface LineRow {
-  id: string;
-  accountId: string;
-  paise: number;
-  claimedPaise: number;
-  bookedOn: string;
-  utr: string | null;
-}
+const lineColumns = together(
+  selectionOf(statementLines, 'l', ['id', 'accountId', 'paise', 'claimedPaise', 'utr']),
+  computed({ bookedOn: text('l.booked_on') }),
+);
+export type LineRow = Selected<typeof lineColumns>;
 
 export type Lines = Map<string, LineRow>;
 
@@ -26,17 +37,20 @@ export type Lines = Map<string, LineRow>;
  * Every change of a match locks its line first.
  */
 export async function lockLines(tx: Tx, ids: readonly string[]): Promise<Lines> {
-  const rows = await tx.lock<LineRow>(
-    `SELECT id, account_id AS "accountId", paise, claimed_paise AS "claimedPaise", booked_on::text AS "bookedOn", utr
-     FROM statement_lines WHERE id = ANY ($1::uuid[]) AND paise > 0 ORDER BY id FOR NO KEY UPDATE`,
+  const rows = await select(
+    tx.lock,
+    lineColumns,
+    `FROM statement_lines l WHERE id = ANY ($1::uuid[]) AND paise > 0 ORDER BY id FOR NO KEY UPDATE`,
     [[...new Set(ids)]],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function selectMatches(query: Query, ids: readonly string[]): Promise<MatchRow[]> {
-  return query(
-    `SELECT ${matchColumns.sql} FROM statement_matches t WHERE id = ANY ($1::uuid[]) ORDER BY id`,
+  return select(
+    query,
+    matchColumns,
+    'FROM statement_matches t WHERE id = ANY ($1::uuid[]) ORDER BY id',
     [ids],
   );
 }
@@ -46,40 +60,45 @@ export async function selectMatchesOf(
   query: Query,
   requestIds: readonly string[],
 ): Promise<MatchRow[]> {
-  return query(
-    `SELECT ${matchColumns.sql} FROM statement_matches t
-     WHERE request_id = ANY ($1::uuid[]) AND state <> 'undone' ORDER BY id`,
+  return select(
+    query,
+    matchColumns,
+    `FROM statement_matches t WHERE request_id = ANY ($1::uuid[]) AND state <> 'undone' ORDER BY id`,
     [requestIds],
   );
 }
 
 /** Returns the oldest lines with a UTR of this one, which can be of the same payment, such as in another account. */
 export async function selectTwins(query: Query, lineId: string): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    `SELECT o.id FROM statement_lines l CROSS JOIN LATERAL (
+  return selectValues(
+    query,
+    text('o.id'),
+    `FROM statement_lines l CROSS JOIN LATERAL (
        SELECT id FROM statement_lines
        WHERE string_to_array(utrs, ' ') && string_to_array(l.utrs, ' ')) AS o
      WHERE l.id = $1 ORDER BY o.id LIMIT ${MAX_TWINS}`,
     [lineId],
   );
-  return rows.map(({ id }) => id);
 }
 
-export interface Claimant {
-  id: string;
-  reference: string;
-  /** Whether it is a request that may still get the money. Otherwise it was credited. */
-  isPending: boolean;
-}
+/** `isPending` is whether it is a request that may still get the money. Otherwise it was credited. */
+const claimantColumns = together(
+  renamed(transactions, 't', { id: 'id', reference: 'referenceId' }),
+  computed({ isPending: boolean(`t.status ${OPEN}`) }),
+);
 
 /**
  * Returns a deposit with a UTR of the line that has no money of this line: a pending one, which may still get it, or one that was
  * credited, such as from a line that was imported into another account too.
  */
-export async function selectClaimant(query: Query, lineId: string): Promise<Claimant | undefined> {
-  const [row] = await query<Claimant>(
-    `SELECT t.id, t.reference_id AS reference, t.status ${OPEN} AS "isPending"
-     FROM statement_lines l JOIN transactions t ON t.utr = ANY (string_to_array(l.utrs, ' '))
+export async function selectClaimant(
+  query: Query,
+  lineId: string,
+): Promise<Selected<typeof claimantColumns> | undefined> {
+  return selectFirst(
+    query,
+    claimantColumns,
+    `FROM statement_lines l JOIN transactions t ON t.utr = ANY (string_to_array(l.utrs, ' '))
      CROSS JOIN LATERAL (SELECT count(*) AS total, count(*) FILTER (WHERE a.line_id = l.id) AS own
        FROM statement_matches a WHERE a.request_id = t.id AND a.state = 'accepted') AS m
      WHERE l.id = $1 AND t.type = 'deposit' AND m.own = 0
@@ -87,7 +106,6 @@ export async function selectClaimant(query: Query, lineId: string): Promise<Clai
      ORDER BY t.status ${OPEN} DESC, t.created_at, t.id LIMIT 1`,
     [lineId],
   );
-  return row;
 }
 
 type NewMatch = Pick<MatchRow, 'lineId' | 'accountId' | 'requestId' | 'kind' | 'paise' | 'note'> & {
@@ -121,10 +139,10 @@ export async function insertManual(
 
 /** Makes a proposal of the system one of an administrator, with another part of the line. */
 export async function changeProposal(tx: Tx, { id, paise }: { id: string; paise: number }) {
-  await tx.query(
-    `UPDATE statement_matches SET paise = $2, grade = 'manual', reason = 'manual' WHERE id = $1 AND state = 'proposed'`,
-    [id, paise],
-  );
+  await update(tx.query, statementMatches, {
+    set: { paise, grade: 'manual', reason: 'manual' },
+    where: { id, state: 'proposed' },
+  });
 }
 
 /** Chooses proposals for the approval of their requests, instead of others that were chosen before. */
@@ -133,21 +151,21 @@ export async function choose(
   { matches, chosenBy }: { matches: readonly MatchRow[]; chosenBy: string },
 ): Promise<void> {
   if (matches.length === 0) return;
-  await tx.query(
-    `UPDATE statement_matches SET chosen_by = CASE WHEN id = ANY ($1::uuid[]) THEN $3::uuid END
-     WHERE request_id = ANY ($2::uuid[]) AND state = 'proposed'`,
-    [matches.map(({ id }) => id), matches.map(({ requestId }) => requestId), chosenBy],
-  );
+  const ids = sql.param(matches.map(({ id }) => id));
+  await update(tx.query, statementMatches, {
+    set: { chosenBy: sql`CASE WHEN id = ANY (${ids}::uuid[]) THEN ${chosenBy}::uuid END` },
+    where: { requestId: matches.map(({ requestId }) => requestId), state: 'proposed' },
+  });
 }
 
 /** After decisions are undone or not carried out: the proposals of their requests are as before. */
 export function forgetChoices(tx: Tx, requestIds: readonly string[]): void {
   if (requestIds.length === 0) return;
-  tx.write(
-    `UPDATE statement_matches SET chosen_by = NULL
-     WHERE request_id = ANY ($1::uuid[]) AND state = 'proposed' AND chosen_by IS NOT NULL`,
-    [requestIds],
-  );
+  updateLater(tx, statementMatches, {
+    set: { chosenBy: null },
+    where: { requestId: requestIds, state: 'proposed' },
+    and: sql`chosen_by IS NOT NULL`,
+  });
 }
 
 /** Stores accepted matches, and ends the other proposals of their requests and of lines without unclaimed money. */
@@ -155,29 +173,28 @@ export function markAccepted(
   tx: Tx,
   accepted: readonly { match: MatchRow; acceptedBy: string | null }[],
 ): void {
-  tx.write(
-    `UPDATE statement_matches t SET state = 'accepted', chosen_by = NULL, accepted_at = $3, accepted_by = a.accepted_by
-     FROM unnest($1::uuid[], $2::uuid[]) AS a (id, accepted_by) WHERE t.id = a.id`,
-    [accepted.map(({ match }) => match.id), accepted.map(({ acceptedBy }) => acceptedBy), tx.at],
-  );
-  tx.write(
-    `UPDATE statement_matches t SET state = 'undone', ended_at = $3
-     WHERE state = 'proposed' AND chosen_by IS NULL AND (request_id = ANY ($1::uuid[]) OR line_id IN (
-       SELECT id FROM statement_lines WHERE id = ANY ($2::uuid[]) AND claimed_paise = paise))`,
-    [
-      accepted.flatMap(({ match }) => match.requestId ?? []),
-      accepted.map(({ match }) => match.lineId),
-      tx.at,
-    ],
-  );
+  const change = { state: 'accepted', chosenBy: null, acceptedAt: tx.at } as const;
+  const rows = accepted.map(({ match: { id }, acceptedBy }) => ({ ...change, id, acceptedBy }));
+  updateMany(tx, statementMatches, rows, {
+    key: ['id'],
+    set: ['state', 'chosenBy', 'acceptedAt', 'acceptedBy'],
+  });
+  const requestIds = sql.param(accepted.flatMap(({ match }) => match.requestId ?? []));
+  const lineIds = sql.param(accepted.map(({ match }) => match.lineId));
+  updateLater(tx, statementMatches, {
+    set: { state: 'undone', endedAt: tx.at },
+    where: { state: 'proposed', chosenBy: null },
+    and: sql`request_id = ANY (${requestIds}::uuid[]) OR line_id IN (
+      SELECT id FROM statement_lines WHERE id = ANY (${lineIds}::uuid[]) AND claimed_paise = paise)`,
+  });
 }
 
 export function markUndone(tx: Tx, ids: readonly string[], endedBy: string): void {
-  tx.write(
-    `UPDATE statement_matches SET state = 'undone', chosen_by = NULL, ended_at = $2, ended_by = $3
-     WHERE id = ANY ($1::uuid[]) AND state <> 'undone'`,
-    [ids, tx.at, endedBy],
-  );
+  updateLater(tx, statementMatches, {
+    set: { state: 'undone', chosenBy: null, endedAt: tx.at, endedBy },
+    where: { id: ids },
+    and: sql`state <> 'undone'`,
+  });
 }
 
 /** Proposes a dismissed match again. Returns false if its pair has another match. */

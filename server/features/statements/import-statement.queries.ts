@@ -2,37 +2,29 @@ import { MAX_MAPPINGS, type SavedMapping } from '#contract/statements/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertSelect, insertStatement, type NewRow } from '#server/db/insert-many.ts';
 import {
+  statementAccounts,
   statementImports,
   statementLines,
   statementMappings,
 } from '#server/db/schema/statements.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { type Selected, select, selectFirst, selectionOf } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
-const accountColumns = `id, name, last_four AS "lastFour", is_active AS "isActive"`;
-
-export interface AccountRow {
-  id: string;
-  name: string;
-  lastFour: string | null;
-  isActive: boolean;
-}
+const accountColumns = selectionOf(statementAccounts, 'a', ['id', 'name', 'lastFour', 'isActive']);
+export type AccountRow = Selected<typeof accountColumns>;
 
 export async function findAccount(query: Query, id: string): Promise<AccountRow | undefined> {
-  const [row] = await query<AccountRow>(
-    `SELECT ${accountColumns} FROM statement_accounts WHERE id = $1`,
-    [id],
-  );
-  return row;
+  return selectFirst(query, accountColumns, 'FROM statement_accounts a WHERE id = $1', [id]);
 }
 
 /** Locks an account, so that its imports run one after another. */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow | undefined> {
-  const [row] = await tx.lock<AccountRow>(
-    `SELECT ${accountColumns} FROM statement_accounts WHERE id = $1 FOR NO KEY UPDATE`,
+  return selectFirst(
+    tx.lock,
+    accountColumns,
+    'FROM statement_accounts a WHERE id = $1 FOR NO KEY UPDATE',
     [id],
   );
-  return row;
 }
 
 const importColumns = selectionOf(statementImports, 't');
@@ -79,11 +71,7 @@ export async function insertNewLines(
 }
 
 export async function findImport(query: Query, id: string): Promise<ImportRow | undefined> {
-  const [row] = await query<ImportRow>(
-    `SELECT ${importColumns.sql} FROM statement_imports t WHERE id = $1`,
-    [id],
-  );
-  return row;
+  return selectFirst(query, importColumns, 'FROM statement_imports t WHERE id = $1', [id]);
 }
 
 /** Returns whether a later import of the account found lines of this one, or lines on the same days that it did not add. */
@@ -107,9 +95,15 @@ export async function removeLines(
   await update(tx.query, statementImports, { set: { undoneAt: tx.at, undoneBy }, where: { id } });
 }
 
+const mappingColumns = selectionOf(statementMappings, 'm', [
+  ...(['fingerprint', 'columns', 'signs', 'dateOrder'] as const),
+]);
+
 export async function selectMappings(query: Query): Promise<SavedMapping[]> {
-  return query(
-    `SELECT fingerprint, columns, signs, date_order AS "dateOrder" FROM statement_mappings ORDER BY created_at DESC LIMIT $1`,
+  return select(
+    query,
+    mappingColumns,
+    'FROM statement_mappings m ORDER BY created_at DESC LIMIT $1',
     [MAX_MAPPINGS],
   );
 }

@@ -1,15 +1,28 @@
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertStatement, type NewRow } from '#server/db/insert-many.ts';
-import { statementLineKeys } from '#server/db/schema/statements.ts';
+import { statementLineKeys, statementLines } from '#server/db/schema/statements.ts';
+import {
+  computed,
+  nullable,
+  select,
+  selectionOf,
+  text,
+  together,
+  words,
+} from '#server/db/selection.ts';
 import { MAX_DAYS_APART, type StoredLine } from '#server/statement-files/known-lines.ts';
+
+const keyColumns = selectionOf(statementLines, 'l', ['lineKey', 'id']);
 
 /** Returns the ids of the lines with these keys, those that they have in other layouts included. */
 export async function selectByKeys(
   query: Query,
   { accountId, keys }: { accountId: string; keys: string[] },
 ): Promise<Map<string, string>> {
-  const rows = await query<{ lineKey: string; id: string }>(
-    `SELECT line_key AS "lineKey", id FROM statement_lines WHERE account_id = $1 AND line_key = ANY ($2::text[])
+  const rows = await select(
+    query,
+    keyColumns,
+    `FROM statement_lines l WHERE account_id = $1 AND line_key = ANY ($2::text[])
      UNION ALL
      SELECT line_key, line_id FROM statement_line_keys WHERE account_id = $1 AND line_key = ANY ($2::text[])`,
     [accountId, keys],
@@ -39,15 +52,26 @@ export async function hasOtherLayouts(
   return found.length > 0;
 }
 
+const storedColumns = together(
+  selectionOf(statementLines, 'l', [
+    ...(['id', 'paise', 'narration', 'reference', 'utr', 'transactionId', 'balancePaise'] as const),
+  ]),
+  computed({
+    bookedOn: text('l.booked_on'),
+    valueOn: nullable(text('l.value_on')),
+    utrs: words<string>([], `string_to_array(l.utrs, ' ')`),
+  }),
+);
+
 /** Returns the lines of an account with one of these amounts that were imported in another layout, near these days. */
 export async function selectOfOtherLayouts(
   query: Query,
   { amounts, ...others }: OtherLayouts & { amounts: number[] },
 ): Promise<StoredLine[]> {
-  return query(
-    `SELECT l.id, l.booked_on::text AS "bookedOn", l.value_on::text AS "valueOn", l.paise, l.narration, l.reference, l.utr,
-       string_to_array(l.utrs, ' ') AS utrs, l.transaction_id AS "transactionId", l.balance_paise AS "balancePaise"
-     FROM ${OF_OTHER_LAYOUTS} AND l.paise = ANY ($5::bigint[])
+  return select(
+    query,
+    storedColumns,
+    `FROM ${OF_OTHER_LAYOUTS} AND l.paise = ANY ($5::bigint[])
      ORDER BY l.booked_on, i.created_at, l.row, l.id`,
     [others.accountId, others.layout, others.firstDay, others.lastDay, amounts],
   );

@@ -1,23 +1,45 @@
-import type { StatementImport, StatementLineView } from '#contract/statements/schema.ts';
+import type { StatementLineView } from '#contract/statements/schema.ts';
 import type { Query } from '#server/db/database.ts';
-import type { StatementProblems } from '#server/db/schema/statements.ts';
+import {
+  statementAccounts,
+  statementImports,
+  statementLines,
+} from '#server/db/schema/statements.ts';
+import { users } from '#server/db/schema/users.ts';
+import {
+  computed,
+  nullable,
+  optional,
+  renamed,
+  type Selected,
+  select,
+  selectionOf,
+  text,
+  together,
+} from '#server/db/selection.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 import { containing } from '#server/platform/lists/search.ts';
 
-type ImportRow = Omit<StatementImport, 'skipped' | 'gaps' | 'recognized' | 'recognizedLines'> & {
-  problems: StatementProblems;
-};
+const accountName = renamed(statementAccounts, 'a', { accountName: 'name' });
+const importColumns = together(
+  selectionOf(statementImports, 'i', [
+    ...(['id', 'accountId', 'createdAt', 'fileName', 'sha256', 'format', 'newLines'] as const),
+    ...(['knownLines', 'skippedRows', 'gapCount', 'problems', 'undoneAt'] as const),
+  ]),
+  accountName,
+  optional(renamed(users, 'u', { importedBy: 'username' })),
+  optional(renamed(users, 'b', { undoneBy: 'username' })),
+  computed({ firstDay: nullable(text('i.first_day')), lastDay: nullable(text('i.last_day')) }),
+);
 
 export async function selectImports(
   query: Query,
   { after = NEWEST, limit }: { after: Position | undefined; limit: number },
-): Promise<ImportRow[]> {
-  return query(
-    `SELECT i.id, i.account_id AS "accountId", a.name AS "accountName", u.username AS "importedBy", i.created_at AS "createdAt",
-       i.file_name AS "fileName", i.sha256, i.format, i.new_lines AS "newLines", i.known_lines AS "knownLines",
-       i.skipped_rows AS "skippedRows", i.gap_count AS "gapCount", i.problems, i.first_day::text AS "firstDay",
-       i.last_day::text AS "lastDay", i.undone_at AS "undoneAt", b.username AS "undoneBy"
-     FROM (SELECT * FROM statement_imports WHERE (created_at, id) < ($1::timestamptz, $2::uuid)
+): Promise<Selected<typeof importColumns>[]> {
+  return select(
+    query,
+    importColumns,
+    `FROM (SELECT * FROM statement_imports WHERE (created_at, id) < ($1::timestamptz, $2::uuid)
        ORDER BY created_at DESC, id DESC LIMIT $3) AS i
      JOIN statement_accounts a ON a.id = i.account_id
      LEFT JOIN users u ON u.id = i.imported_by LEFT JOIN users b ON b.id = i.undone_by
@@ -25,6 +47,24 @@ export async function selectImports(
     [after.at, after.id, limit],
   );
 }
+
+/** The columns of a `StatementLineView`, of the line `l` and its account `a`. */
+export const lineColumns = together(
+  selectionOf(statementLines, 'l', [
+    ...([
+      'id',
+      'accountId',
+      'importId',
+      'paise',
+      'narration',
+      'reference',
+      'transactionId',
+    ] as const),
+    ...(['balancePaise', 'rail', 'utr', 'ourReference', 'vpa', 'isReturn'] as const),
+  ]),
+  accountName,
+  computed({ bookedOn: text('l.booked_on'), valueOn: nullable(text('l.value_on')) }),
+);
 
 export interface LineFilters {
   accountId?: string | undefined;
@@ -79,12 +119,10 @@ export async function selectLines(
     ...(minPaise === undefined ? [] : [add('abs(l.paise) >= ?::bigint', minPaise)]),
     ...(maxPaise === undefined ? [] : [add('abs(l.paise) <= ?::bigint', maxPaise)]),
   ];
-  return query(
-    `SELECT l.id, l.account_id AS "accountId", a.name AS "accountName", l.import_id AS "importId",
-       l.booked_on::text AS "bookedOn", l.value_on::text AS "valueOn", l.paise, l.narration, l.reference,
-       l.transaction_id AS "transactionId", l.balance_paise AS "balancePaise", l.rail, l.utr,
-       l.our_reference AS "ourReference", l.vpa, l.is_return AS "isReturn"
-     FROM (SELECT * FROM statement_lines l WHERE ${where} ORDER BY l.booked_on DESC, l.id DESC
+  return select(
+    query,
+    lineColumns,
+    `FROM (SELECT * FROM statement_lines l WHERE ${where} ORDER BY l.booked_on DESC, l.id DESC
        LIMIT ${searched.length > 0 ? MAX_SEARCHED : '$3'}) AS l
      JOIN statement_accounts a ON a.id = l.account_id
      ${searched.length > 0 ? `WHERE ${searched.join(' AND ')}` : ''} ORDER BY l.booked_on DESC, l.id DESC LIMIT $3`,

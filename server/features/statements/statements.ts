@@ -1,3 +1,5 @@
+export { lineColumns } from './statements.queries.ts';
+
 import type { StatementImport, StatementLineView } from '#contract/statements/schema.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';

@@ -2,19 +2,36 @@ import { sql } from 'drizzle-orm';
 import type { StopReason } from '#contract/webhooks/rules.ts';
 import type { DeliveryFailure } from '#contract/webhooks/schema.ts';
 import type { Query } from '#server/db/database.ts';
-import { webhookDeliveries } from '#server/db/schema/webhooks.ts';
-import { update } from '#server/db/update.ts';
+import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts';
+import {
+  computed,
+  type Selected,
+  selectFirst,
+  selectionOf,
+  selectValues,
+  text,
+  together,
+  words,
+} from '#server/db/selection.ts';
+import { update, updateReturning } from '#server/db/update.ts';
 import { IS_DUE, type Message } from '#server/platform/queue/outgoing.queries.ts';
 import type { StoppedWebhook } from './suspend-webhooks.queries.ts';
 
 /** SQL: messages to webhooks that are switched off wait. */
 export const TO_ACTIVE = 'lane IN (SELECT e.id::text FROM webhook_endpoints e WHERE e.is_active)';
 
-export interface Delivery {
-  body: string;
-  url: string;
-  secrets: string[];
-}
+const deliveryColumns = together(
+  selectionOf(webhookDeliveries, 'd', ['body']),
+  selectionOf(webhookEndpoints, 'e', ['url']),
+  computed({
+    secrets: words<string>(
+      [],
+      `array_remove(ARRAY[e.secret,
+       CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret END], NULL)`,
+    ),
+  }),
+);
+export type Delivery = Selected<typeof deliveryColumns>;
 
 export interface Result {
   status: number | null;
@@ -24,11 +41,12 @@ export interface Result {
 }
 
 export async function selectDueWebhooks(query: Query): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    `SELECT e.id FROM webhook_endpoints e WHERE e.is_active
+  return selectValues(
+    query,
+    text('e.id'),
+    `FROM webhook_endpoints e WHERE e.is_active
        AND EXISTS (SELECT FROM outgoing WHERE lane = e.id::text AND ${IS_DUE})`,
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Returns what a message sends. Undefined if the delivery or its webhook was deleted. */
@@ -36,14 +54,13 @@ export async function findDelivery(
   query: Query,
   { lane, recipient }: Message,
 ): Promise<Delivery | undefined> {
-  const [row] = await query<Delivery>(
-    `SELECT d.body, e.url, array_remove(ARRAY[e.secret,
-       CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret END], NULL) AS secrets
-     FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+  return selectFirst(
+    query,
+    deliveryColumns,
+    `FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
      WHERE d.endpoint_id = $1 AND d.id = $2 AND d.state = 'pending'`,
     [lane, recipient],
   );
-  return row;
 }
 
 export async function saveResult(
@@ -70,24 +87,23 @@ export async function markFailing(
   query: Query,
   { endpointId, isFailing }: { endpointId: string; isFailing: boolean },
 ): Promise<void> {
-  await query(
-    `UPDATE webhook_endpoints SET failing_since = CASE WHEN $2 THEN clock_timestamp() END
-     WHERE id = $1 AND (failing_since IS NULL) = $2`,
-    [endpointId, isFailing],
-  );
+  await update(query, webhookEndpoints, {
+    set: { failingSince: isFailing ? sql`clock_timestamp()` : null },
+    where: { id: endpointId },
+    and: sql`(failing_since IS NULL) = ${isFailing}`,
+  });
 }
 
 /** Deactivates an active webhook that has failed for this many days; returns it if so. */
 export async function stopWebhook(
   query: Query,
-  stop: { endpointId: string; reason: StopReason; afterDays: number },
+  { endpointId, reason, afterDays }: { endpointId: string; reason: StopReason; afterDays: number },
 ): Promise<StoppedWebhook | undefined> {
-  const [row] = await query<StoppedWebhook>(
-    `UPDATE webhook_endpoints SET is_active = false, stop_reason = $2
-     WHERE id = $1 AND is_active
-       AND ($3 = 0 OR failing_since <= clock_timestamp() - $3 * interval '1 day') RETURNING id, url`,
-    [stop.endpointId, stop.reason, stop.afterDays],
-  );
+  const [row] = await updateReturning(query, webhookEndpoints, ['id', 'url'], {
+    set: { isActive: false, stopReason: reason },
+    where: { id: endpointId, isActive: true },
+    and: sql`${afterDays} = 0 OR failing_since <= clock_timestamp() - ${afterDays} * interval '1 day'`,
+  });
   return row;
 }
 

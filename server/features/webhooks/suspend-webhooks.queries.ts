@@ -1,22 +1,24 @@
 import type { UserId } from '#contract/shared/base.ts';
 import type { StopReason } from '#contract/webhooks/rules.ts';
 import type { Query } from '#server/db/database.ts';
+import { webhookEndpoints } from '#server/db/schema/webhooks.ts';
+import { type Selected, select, selectionOf } from '#server/db/selection.ts';
 
-export interface StoppedWebhook {
-  id: string;
-  url: string;
-}
+const stopped = selectionOf(webhookEndpoints, 'e', ['id', 'url']);
+export type StoppedWebhook = Selected<typeof stopped>;
 
 /** Deactivates the active webhooks of an owner and returns them. Locks them in id order. */
 export async function stopWebhooksOf(
   query: Query,
   { userId, reason }: { userId: UserId; reason: StopReason },
 ): Promise<StoppedWebhook[]> {
-  return query(
+  return select(
+    query,
+    stopped,
     `WITH owned AS (
        SELECT id FROM webhook_endpoints WHERE owner_id = $1 AND is_active ORDER BY id FOR UPDATE)
      UPDATE webhook_endpoints e SET is_active = false, stop_reason = $2
-     FROM owned WHERE e.id = owned.id RETURNING e.id, e.url`,
+     FROM owned WHERE e.id = owned.id RETURNING ${stopped.sql}`,
     [userId, reason],
   );
 }

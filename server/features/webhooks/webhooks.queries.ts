@@ -1,8 +1,21 @@
+import { sql } from 'drizzle-orm';
 import type { Webhook } from '#contract/webhooks/schema.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import type { DrizzleRow } from '#server/db/insert-many.ts';
 import { webhookEndpoints } from '#server/db/schema/webhooks.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import {
+  computed,
+  countOf,
+  integer,
+  nullable,
+  type Selected,
+  select,
+  selectFirst,
+  selectionOf,
+  time,
+  together,
+} from '#server/db/selection.ts';
+import { update } from '#server/db/update.ts';
 
 /** Deliveries are counted up to this number: an exact larger count is slow and not needed. */
 const MOST_COUNTED = 1000;
@@ -17,37 +30,38 @@ const listed = [
   'failingSince',
   'createdAt',
 ] as const;
-const columns = selectionOf(webhookEndpoints, 'e', listed);
-const locked = selectionOf(webhookEndpoints, 'e', [...listed, 'secret', 'ownerId']);
-const previousSecretUntil = `CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret_until END
-  AS "previousSecretUntil"`;
+const previousSecretUntil = nullable(
+  time('CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret_until END'),
+);
+const columns = together(
+  selectionOf(webhookEndpoints, 'e', listed),
+  computed({
+    previousSecretUntil,
+    pending: integer(
+      `SELECT count(*) FROM (SELECT 1 FROM outgoing o
+         WHERE o.lane = e.id::text LIMIT ${MOST_COUNTED}) AS waiting`,
+    ),
+  }),
+);
+const locked = together(
+  selectionOf(webhookEndpoints, 'e', [...listed, 'secret', 'ownerId']),
+  computed({ previousSecretUntil }),
+);
 
-export type WebhookRow = Selected<typeof locked> & Pick<Webhook, 'previousSecretUntil'>;
-type ListedRow = Selected<typeof columns> & Pick<Webhook, 'previousSecretUntil' | 'pending'>;
+export type WebhookRow = Selected<typeof locked>;
 
 export async function selectWebhooks(query: Query): Promise<Webhook[]> {
-  return query<ListedRow>(
-    `SELECT ${columns.sql}, ${previousSecretUntil}, (SELECT count(*)::int FROM (SELECT 1 FROM outgoing o
-         WHERE o.lane = e.id::text LIMIT ${MOST_COUNTED}) AS waiting) AS pending
-     FROM webhook_endpoints e ORDER BY e.created_at DESC, e.id DESC`,
-  );
+  return select(query, columns, 'FROM webhook_endpoints e ORDER BY e.created_at DESC, e.id DESC');
 }
 
 /** Serializes additions of webhooks; returns the number of webhooks. */
 export async function lockWebhooks(query: Query): Promise<number> {
   await query('LOCK TABLE webhook_endpoints IN SHARE ROW EXCLUSIVE MODE');
-  const [row] = await query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM webhook_endpoints',
-  );
-  return row?.count ?? 0;
+  return countOf(query, 'webhook_endpoints');
 }
 
 export async function lockWebhook(query: Query, id: string): Promise<WebhookRow | undefined> {
-  const [row] = await query<WebhookRow>(
-    `SELECT ${locked.sql}, ${previousSecretUntil} FROM webhook_endpoints e WHERE e.id = $1 FOR UPDATE`,
-    [id],
-  );
-  return row;
+  return selectFirst(query, locked, 'FROM webhook_endpoints e WHERE e.id = $1 FOR UPDATE', [id]);
 }
 
 /** Inserts a webhook, or updates one except its secrets and the time of its creation. */
@@ -68,12 +82,11 @@ export async function saveSecret(
   query: Query,
   { id, secret, overlapHours }: { id: string; secret: string; overlapHours: number },
 ): Promise<void> {
-  await query(
-    `UPDATE webhook_endpoints SET previous_secret = secret, secret = $2,
-       previous_secret_until = clock_timestamp() + $3 * interval '1 hour'
-     WHERE id = $1`,
-    [id, secret, overlapHours],
-  );
+  const previousSecretUntil = sql`clock_timestamp() + ${overlapHours} * interval '1 hour'`;
+  await update(query, webhookEndpoints, {
+    set: { previousSecret: sql`secret`, secret, previousSecretUntil },
+    where: { id },
+  });
 }
 
 /** Also deletes what waits for it; what a transaction queues meanwhile expires. The log is deleted by age: it may be long, and no screen shows it. */

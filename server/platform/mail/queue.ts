@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm';
 import type { Topic } from '#contract/notifications/rules.ts';
 import type { UserId } from '#contract/shared/base.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Statement } from '#server/db/insert-many.ts';
 import { newId } from '../../base/ids.ts';
-import type { MailKind, NoticeContent } from '../../db/schema/outgoing.ts';
+import { type MailKind, type NoticeContent, outgoing } from '../../db/schema/outgoing.ts';
+import { boolean, computed, countOf, selectFirst } from '../../db/selection.ts';
+import { updateReturning } from '../../db/update.ts';
 import { isOpen, WITH_SETTINGS } from '../auth/session-state.ts';
 import type { PersonalMessage } from '../queue/outgoing.queries.ts';
 
@@ -24,6 +27,8 @@ interface NewMail {
   lifeMs: number;
 }
 
+const queueState = computed({ isFree: boolean('free') });
+
 /**
  * Queues a mail in the transaction of its cause. An equal one is renewed with another id, so that a server that is sending
  * it now does not delete it afterwards. Returns false if the queue is full.
@@ -32,7 +37,9 @@ export async function queueMail(
   { query }: Pick<Tx, 'query'>,
   { userId, kind, recipient = '', lifeMs }: NewMail,
 ): Promise<boolean> {
-  const [row] = await query<{ isFree: boolean }>(
+  const row = await selectFirst(
+    query,
+    queueState,
     `WITH waiting AS (SELECT count(*) < ${MAX_WAITING} AS free
        FROM (SELECT FROM outgoing WHERE lane = 'mail' LIMIT ${MAX_WAITING}) w),
      added AS (
@@ -42,7 +49,7 @@ export async function queueMail(
        ON CONFLICT (user_id, kind, lane, recipient)
        DO UPDATE SET id = excluded.id, expires_at = excluded.expires_at, next_at = excluded.next_at,
          taken_until = NULL, attempts = 0)
-     SELECT free AS "isFree" FROM waiting`,
+     SELECT ${queueState.sql} FROM waiting`,
     [userId, newId(), kind, recipient, lifeMs],
   );
   return row?.isFree ?? false;
@@ -97,20 +104,19 @@ export async function requeueFailed(
   query: Query,
   { userId, id }: Pick<PersonalMessage, 'userId' | 'id'>,
 ): Promise<Topic | undefined> {
-  const [row] = await query<{ topic: Topic }>(
-    `UPDATE outgoing SET failed_at = NULL, failure = NULL, attempts = 0, next_at = clock_timestamp(),
-       created_at = clock_timestamp(), expires_at = clock_timestamp() + ${NOTICE_LIFE}
-     WHERE user_id = $1 AND id = $2 AND failed_at IS NOT NULL RETURNING content ->> 'topic' AS topic`,
-    [userId, id],
-  );
-  return row?.topic;
+  const now = sql`clock_timestamp()`;
+  const expiresAt = sql.raw(`clock_timestamp() + ${NOTICE_LIFE}`);
+  const renewed = { failedAt: null, failure: null, attempts: 0, nextAt: now, createdAt: now };
+  const [row] = await updateReturning(query, outgoing, ['content'], {
+    set: { ...renewed, expiresAt },
+    where: { userId, id },
+    and: sql`failed_at IS NOT NULL`,
+  });
+  return row?.content?.topic;
 }
 
 export async function countFailedMails(query: Query): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM outgoing WHERE failed_at IS NOT NULL',
-  );
-  return row?.count ?? 0;
+  return countOf(query, 'outgoing WHERE failed_at IS NOT NULL');
 }
 
 export interface MailCounts {

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/shared/base.ts';
 import { DELIVERIES_KEPT_DAYS } from '#contract/webhooks/rules.ts';
 import type { Query } from '#server/db/database.ts';
 import { type OutgoingKind, outgoing } from '#server/db/schema/outgoing.ts';
-import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { boolean, computed, type Selected, select, selectionOf } from '#server/db/selection.ts';
 import { update } from '#server/db/update.ts';
 
 /** Longer than all time limits of one attempt; then another server takes over. */
@@ -85,11 +85,15 @@ function changesOf(outcome: Exclude<Outcome, { next: 'delete' }>) {
 /** SQL: this time from now. */
 export const later = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
+const expired = computed({ isFailed: boolean('failed_at IS NOT NULL') });
+
 /** Deletes messages that have no use any more, and old failed ones. Returns how many were not sent in time. */
 export async function deleteExpired(query: Query, kinds: readonly OutgoingKind[]): Promise<number> {
-  const rows = await query<{ isFailed: boolean }>(
+  const rows = await select(
+    query,
+    expired,
     `DELETE FROM outgoing WHERE expires_at <= clock_timestamp() AND kind = ANY ($1)
-     RETURNING failed_at IS NOT NULL AS "isFailed"`,
+     RETURNING ${expired.sql}`,
     [kinds],
   );
   return rows.filter(({ isFailed }) => !isFailed).length;
