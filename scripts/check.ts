@@ -10,6 +10,7 @@ import { findOwnLooks, readStyles } from './looks.ts';
 import { findHazards, listChecked } from './migration-hazards.ts';
 import { findSnapshotFaults } from './migration-snapshot.ts';
 import { findUnplainProse, readDocuments } from './prose.ts';
+import { findAssertedRows } from './row-rules.ts';
 import { findUnprovenSections } from './sections.ts';
 import { installTools } from './tools.ts';
 
@@ -28,6 +29,7 @@ const steps: Record<string, Step> = {
   'document of the API': () => runScript('scripts/api-document.ts'),
   imports: checkImports,
   'files of features': checkFeatures,
+  'rows by name': async () => findAssertedRows(readSources(projectDir)).join('\n'),
   'colours and sizes': checkLooks,
   'days of tests': async () => findFixedDays(readSources(projectDir)).join('\n'),
   'sections of the specification': checkSections,

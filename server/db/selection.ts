@@ -181,7 +181,9 @@ function listed(table: PgTable, alias: string, names: (readonly [string, string]
   const list = names.map(([as, name]) => {
     const column = columns[name];
     if (!column) throw new Error(`There is no column ${name}`);
-    return `${alias}."${column.name}" AS "${as}"`;
+    // The driver would return a day as a Date.
+    const cast = column.getSQLType() === 'date' ? '::text' : '';
+    return `${alias}."${column.name}"${cast} AS "${as}"`;
   });
   return { sql: list.join(', ') };
 }
