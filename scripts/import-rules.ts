@@ -35,6 +35,7 @@ const BROWSER_CONTRACT = [
   'audit-actions',
   'transactions/facts',
   'transactions/states',
+  'transactions/warnings',
 ];
 const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;

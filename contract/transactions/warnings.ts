@@ -2,8 +2,8 @@ import type { TransactionType } from './rules.ts';
 import { isPosted, isRefused, type TransactionStatus } from './states.ts';
 
 /**
- * How a warning is treated. `stop`: a confirmation of its own, with both requests next to each other. `look`: the request is opened on
- * its own. `note`: it is shown, and asks nothing.
+ * How a warning is treated. `stop`: an approval shows both requests next to each other and needs a confirmation. `look`: an approval
+ * of many leaves the request out. `note`: nothing but its text.
  */
 export type WarningGrade = 'stop' | 'look' | 'note';
 

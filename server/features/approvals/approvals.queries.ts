@@ -89,7 +89,7 @@ const recordedNames = [
   ...(['amountPaise', 'makerId', 'needed', 'expiresAt', 'failure'] as const),
 ] as const;
 export const recordedColumns = selectionOf(approvalRequests, 'a', recordedNames);
-/** What is recorded and announced of a request. */
+/** The columns of a request that its audit record and its events contain. */
 export type RecordedRow = Selected<typeof recordedColumns>;
 
 /** Serializes the requests of each maker until the transaction ends, so that concurrent ones cannot exceed their limit. */

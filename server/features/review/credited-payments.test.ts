@@ -101,7 +101,7 @@ describe('on the desk', () => {
     await executeDueDecisions(world.deps);
   };
 
-  test('refuses a credited UTR at once', async () => {
+  test('refuses a credited UTR without an undo time', async () => {
     const utr = newUtr();
     const [first, second] = [await deposit(payer, utr), await deposit(stranger, utr)];
     await world.decide(first, 'approved');
@@ -225,7 +225,7 @@ describe('a different payment', () => {
   });
 });
 
-describe('two servers at once', () => {
+describe('two concurrent servers', () => {
   const ROUNDS = 8;
   const rounds = Array.from({ length: ROUNDS });
 
@@ -270,7 +270,7 @@ describe('two servers at once', () => {
   });
 });
 
-test('verification finds a second credit that nobody confirmed', async () => {
+test('wallet verify finds a second credit that no administrator confirmed', async () => {
   const utr = newUtr();
   const [first, second] = [await deposit(payer, utr), await deposit(stranger, newUtr())];
   await world.decide(first, 'approved');

@@ -4,6 +4,7 @@ import {
   type ShownStatus,
   type TransactionStatus,
 } from '#contract/transactions/states.ts';
+import type { WarningGrade } from '#contract/transactions/warnings.ts';
 import type { Icon } from '../icons/draw-icon.tsx';
 import { IconAlertCircle } from '../icons/IconAlertCircle.ts';
 import { IconAlertTriangle } from '../icons/IconAlertTriangle.ts';
@@ -74,3 +75,10 @@ export function stateOfMoney(row: { type: TransactionType; status: TransactionSt
   const { tone, icon } = row.type === 'deposit' ? STATES.moneyIn : STATES.moneyOut;
   return { icon, tone: isPosted(row) ? tone : STATES.unknown.tone };
 }
+
+/** How the warnings about a request look, by their most serious grade. */
+export const GRADE_STATES: Record<WarningGrade, State> = {
+  stop: 'failed',
+  look: 'warning',
+  note: 'hint',
+};

@@ -15,9 +15,9 @@ import { paths } from '#web/lib/page/paths.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
-import { STATES, type State } from '#web/ui/state/states.ts';
+import { GRADE_STATES, STATES, type State } from '#web/ui/state/states.ts';
 import { RowLine } from '#web/ui/table/RowControls.tsx';
-import { GRADE_STATES, useWarningText } from '../hooks/use-warning-text.ts';
+import { useWarningText } from '../hooks/use-warning-text.ts';
 import { type ComparedRequest, CompareReceipts } from './ReceiptComparison.tsx';
 import classes from './RequestWarnings.module.css';
 

@@ -3,14 +3,7 @@ import { formatRupees } from '#contract/shared/money.ts';
 import type { TransactionType } from '#contract/transactions/rules.ts';
 import type { RequestWarning } from '#contract/transactions/schema.ts';
 import { isPosted } from '#contract/transactions/states.ts';
-import { RECEIPT_APPROVED, WARNINGS, type WarningGrade } from '#contract/transactions/warnings.ts';
-import type { State } from '#web/ui/state/states.ts';
-
-export const GRADE_STATES: Record<WarningGrade, State> = {
-  stop: 'failed',
-  look: 'warning',
-  note: 'hint',
-};
+import { RECEIPT_APPROVED, WARNINGS } from '#contract/transactions/warnings.ts';
 
 /** Returns a function that translates a request's warning. */
 export function useWarningText() {

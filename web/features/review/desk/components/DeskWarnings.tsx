@@ -6,9 +6,10 @@ import { formatRupees } from '#contract/shared/money.ts';
 import type { AdminTransaction, RelatedRequest } from '#contract/transactions/schema.ts';
 import { worstGrade } from '#contract/transactions/warnings.ts';
 import { useIsClear } from '#web/features/reconciliation/hooks/use-is-clear.ts';
-import { GRADE_STATES, useWarningText } from '#web/features/transactions/hooks/use-warning-text.ts';
+import { useWarningText } from '#web/features/transactions/hooks/use-warning-text.ts';
 import { IconShieldCheck } from '#web/ui/icons/IconShieldCheck.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { GRADE_STATES } from '#web/ui/state/states.ts';
 import { listCompared } from '../model.ts';
 import classes from './Desk.module.css';
 
