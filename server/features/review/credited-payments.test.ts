@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { approvalCommands } from '#server/app/approval-commands.ts';
 import { toAppError } from '#server/base/errors.ts';
+import { transactionId } from '#contract/shared/base.ts';
 import { newId } from '#server/base/ids.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { creditPayments } from '#server/ledger/credit-payments.ts';
 import { paymentInvariants } from '#server/ledger/verify/payment-invariants.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
@@ -268,6 +270,35 @@ describe('two concurrent servers', () => {
       expect(await creditsOf(utr)).toBe(1);
     }
   });
+});
+
+test('the ledger refuses one of two credits of a payment in one list, and records a different one', async () => {
+  const utr = newUtr();
+  const credits = [payer, stranger].map(({ userId }) => ({
+    transactionId: transactionId.parse(newId()),
+    userId,
+    payment: { utr, lines: [] },
+  }));
+  const [first, second] = credits;
+  const undone = new Error('undone');
+  const attempt = world.db.transaction(async (tx) => {
+    const refused = await creditPayments(tx, credits);
+    expect([...refused.keys()]).toEqual([second?.transactionId]);
+    if (!second) throw new Error('There is no second credit');
+    const differentReason = 'Another bank';
+    const payment = { ...second.payment, differentReason };
+    expect(await creditPayments(tx, [{ ...second, payment }])).toEqual(new Map());
+    const rows = await tx.query(
+      'SELECT transaction_id AS id, differs_from AS "differsFrom" FROM credited_payments WHERE utr = $1 ORDER BY 2 DESC',
+      [utr],
+    );
+    expect(rows).toEqual([
+      { id: first?.transactionId, differsFrom: null },
+      { id: second.transactionId, differsFrom: first?.transactionId },
+    ]);
+    throw undone;
+  });
+  await expect(attempt).rejects.toBe(undone);
 });
 
 test('wallet verify finds a second credit that no administrator confirmed', async () => {

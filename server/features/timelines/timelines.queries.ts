@@ -73,7 +73,10 @@ export async function findScanEnd(
 }
 
 const signInColumns = renamed(sessions, 's', {
-  ...({ id: 'id', at: 'createdAt', ip: 'ip', userAgent: 'userAgent' } as const),
+  id: 'id',
+  at: 'createdAt',
+  ip: 'ip',
+  userAgent: 'userAgent',
 });
 export type SignInRow = Selected<typeof signInColumns>;
 
