@@ -7,6 +7,7 @@ const EVERYWHERE = ['banks', 'qr_codes', 'sources', 'users'];
 /** Tables that reference a user but would stay in one database. */
 const NOT_SPREAD: Record<string, string> = {
   api_keys: 'a key is looked up by its secret, before it is known whose it is',
+  credited_payments: 'no payment is credited to two people',
   events: 'each database would have an outbox of its own, in the order of its transactions',
   files: 'a file is asked for by its id alone, before it is known whose it is',
   identities: 'an identity is looked up by its subject, before it is known whose it is',

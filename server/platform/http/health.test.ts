@@ -57,7 +57,7 @@ test('/readyz names what the server lacks, while /healthz keeps reporting that i
   expect((await ask({ ...deps, events: heldBack }, '/readyz')).body).toMatchObject({
     failures: { events: 'events are held back by an open transaction' },
   });
-  const probe = async (text: string) => [{ isReadOnly: text.includes('recovery') }];
+  const probe = async (text: string) => [{ value: text.includes('recovery') }];
   expect((await ask({ db: { probe } }, '/readyz')).body).toMatchObject({
     failures: { database: 'read-only' },
   });
