@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { transactionId } from '#contract/shared/base.ts';
 import { approvalCommands } from '#server/app/approval-commands.ts';
 import { toAppError } from '#server/base/errors.ts';
-import { transactionId } from '#contract/shared/base.ts';
 import { newId } from '#server/base/ids.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
