@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { transactionId } from '#contract/shared/base.ts';
 import { approvalCommands } from '#server/app/approval-commands.ts';
@@ -301,29 +302,88 @@ test('the ledger refuses one of two credits of a payment in one list, and record
   await expect(attempt).rejects.toBe(undone);
 });
 
+test('the database records the payment of an approval by a server of the previous version, and refuses a second one', async () => {
+  const utr = newUtr();
+  const [first, second] = [await deposit(payer, utr), await deposit(stranger, utr)];
+  const approve = `UPDATE transactions SET status = 'approved', decided_at = now(), approved_at = now() WHERE id = $1`;
+  const undone = new Error('undone');
+  const attempt = (ids: string[]) =>
+    world.db.transaction(async (tx) => {
+      for (const id of ids) await tx.query(approve, [id]);
+      await tx.query('SET CONSTRAINTS ALL IMMEDIATE');
+      expect(
+        await tx.query('SELECT transaction_id AS id FROM credited_payments WHERE utr = $1', [utr]),
+      ).toEqual([{ id: first }]);
+      throw undone;
+    });
+  await expect(attempt([first])).rejects.toBe(undone);
+  await expect(attempt([first, second])).rejects.toMatchObject({
+    constraint: 'credited_payments_utr_key',
+  });
+});
+
+test('the migration records the credits of an older database, and marks later credits of one UTR', async () => {
+  const [byHand, matched, credited] = [newUtr(), newUtr(), newUtr()];
+  const [first, second] = [await deposit(payer, byHand), await deposit(stranger, newUtr())];
+  await world.decide(first, 'approved');
+  await world.decide(second, 'approved');
+  const ofLine = await deposit(payer, matched);
+  const lineId = await lineWith(matched);
+  const proposal = await propose(world, { lineId, requestId: ofLine });
+  await acceptProposals(world.deps, world.admin, { ids: [proposal], requestKey: randomUUID() });
+  const { id: takenBack } = await credit(await lineWith(credited), stranger);
+  const [match] = await world.db.query<{ id: string }>(
+    'SELECT id FROM statement_matches WHERE request_id = $1',
+    [takenBack],
+  );
+  await undoDeposit(world.deps, world.admin, match?.id ?? '');
+  const file = new URL('../../db/migrations/0001_credited_payments.sql', import.meta.url);
+  const backfill = (await readFile(file, 'utf8')).split('--> statement-breakpoint').at(-1) ?? '';
+  const undone = new Error('undone');
+  const attempt = world.db.transaction(async (tx) => {
+    await tx.query('UPDATE transactions SET utr = $1 WHERE id = $2', [byHand, second]);
+    await tx.query('DELETE FROM credited_payments');
+    await tx.query(backfill);
+    const rows = await tx.query(
+      `SELECT utr, owner_id AS owner, transaction_id AS id, differs_from AS "differsFrom", released_at IS NOT NULL AS "isReleased"
+       FROM credited_payments WHERE utr = ANY ($1::text[]) ORDER BY utr, credited_at, differs_from NULLS FIRST`,
+      [[byHand, matched, credited]],
+    );
+    const open = { differsFrom: null, isReleased: false };
+    expect(rows).toEqual([
+      { utr: byHand, owner: first, id: first, ...open },
+      { utr: byHand, owner: second, id: second, differsFrom: first, isReleased: false },
+      { utr: matched, owner: lineId, id: ofLine, ...open },
+      { utr: credited, owner: takenBack, id: takenBack, differsFrom: null, isReleased: true },
+    ]);
+    throw undone;
+  });
+  await expect(attempt).rejects.toBe(undone);
+});
+
 test('wallet verify finds a second credit that no administrator confirmed', async () => {
   const utr = newUtr();
   const [first, second] = [await deposit(payer, utr), await deposit(stranger, newUtr())];
   await world.decide(first, 'approved');
   await world.decide(second, 'approved');
   const sql = paymentInvariants[0]?.sql ?? '';
-  await world.db
-    .transaction(async (tx) => {
-      await tx.query('SET LOCAL session_replication_role = replica');
-      await tx.query('UPDATE transactions SET utr = $1 WHERE id = $2', [utr, second]);
-      expect(await tx.query(sql)).toEqual([expect.objectContaining({ transaction_id: second })]);
-      throw new Error('undo');
-    })
-    .catch(() => undefined);
-  await world.db
-    .transaction(async (tx) => {
-      await tx.query(
-        `INSERT INTO credited_payments (id, utr, owner_id, user_id, transaction_id, differs_from, reason, credited_at)
-         VALUES ($1, $2, $3, $4, $3, $5, 'Forged', now())`,
-        [newId(), utr, second, stranger.userId, first],
-      );
-      expect(await tx.query(sql)).toHaveLength(1);
-      throw new Error('undo');
-    })
-    .catch(() => undefined);
+  const tampered = async (change: string, values: unknown[]) => {
+    const undone = new Error('undone');
+    let found: unknown[] = [];
+    const attempt = world.db.transaction(async (tx) => {
+      await tx.query(change, values);
+      found = await tx.query(sql);
+      throw undone;
+    });
+    await expect(attempt).rejects.toBe(undone);
+    return found;
+  };
+  expect(
+    await tampered('UPDATE transactions SET utr = $1 WHERE id = $2', [utr, second]),
+  ).toMatchObject([{ transaction_id: second }]);
+  const forged = `INSERT INTO credited_payments (id, utr, owner_id, user_id, transaction_id, differs_from, reason, credited_at)
+    VALUES ($1, $2, $3, $4, $3, $5, 'Forged', now())`;
+  expect(await tampered(forged, [newId(), utr, second, stranger.userId, first])).toMatchObject([
+    { transaction_id: second },
+  ]);
 });
