@@ -1,3 +1,4 @@
+import { errorTable } from '../shared/errors.ts';
 import type { TransactionType } from './rules.ts';
 import { isPosted, isRefused, type TransactionStatus } from './states.ts';
 
@@ -20,7 +21,7 @@ interface WarningRule {
 export const WARNINGS = {
   ownRequest: {
     grade: 'stop',
-    text: 'You cannot approve your own request. Another admin has to approve it.',
+    text: errorTable.OWN_REQUEST.message,
     isClearedByMoney: false,
   },
   sameReceipt: {
@@ -94,7 +95,7 @@ interface Warned<Other> {
   warnings: readonly Warning<Other>[];
 }
 
-export function gradeOf({ code, requests = [] }: Warning<Decided>): WarningGrade {
+function gradeOf({ code, requests = [] }: Warning<Decided>): WarningGrade {
   const { grade } = WARNINGS[code];
   if (grade !== 'ofOthers') return grade;
   return requests.every(isRefused) ? 'note' : 'stop';

@@ -23,7 +23,7 @@ export async function disarm(tx: Tx): Promise<Disarmed> {
      SELECT count(*) FROM ended`,
     [tx.at],
   );
-  // People would get mails of the copy. What waits for webhooks stays, as these are paused.
+  // Otherwise the copy would send mails to people. Webhooks are paused, so their messages stay.
   await tx.query('DELETE FROM outgoing WHERE user_id IS NOT NULL');
   // Security alerts follow what people do in it.
   await tx.query(`UPDATE mail_preferences SET topics = '{}', has_digest = false`);

@@ -1,5 +1,5 @@
 import type { Query } from '../db/database.ts';
-import { computed, type Expression, type Selected, select, text } from '../db/selection.ts';
+import { computed, type Selected, select, text, texts } from '../db/selection.ts';
 
 export interface Table {
   name: string;
@@ -7,7 +7,7 @@ export interface Table {
   identities: string[];
 }
 
-const list = (rows: string): Expression<string[]> => ({ sql: `array(SELECT ${rows})` });
+const list = (rows: string) => texts(`array(SELECT ${rows})`);
 const attributes = (which: string) =>
   list(`attname::text FROM pg_attribute
     WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND ${which} ORDER BY attnum`);

@@ -87,6 +87,7 @@ const cast =
 export const integer = cast<number>('int8');
 export const boolean = cast<boolean>('boolean');
 export const text = cast<string>('text');
+export const texts = cast<string[]>('text[]');
 export const time = cast<Date>('timestamptz');
 export const bytes = cast<Buffer>('bytea');
 export const personId = cast<UserId>('uuid');

@@ -51,7 +51,7 @@ interface Key {
 }
 
 /** The money of a line belongs to the line, so that its parts can be credited to several requests. */
-export function keysOf({ transactionId, payment }: PaymentCredit): Key[] {
+function keysOf({ transactionId, payment }: PaymentCredit): Key[] {
   const { utr, lines } = payment;
   const ofLines = lines.flatMap((line) =>
     line.utr === null ? [] : [{ utr: line.utr, ownerId: line.id }],

@@ -17,8 +17,8 @@ import {
   selectionOf,
   selectValues,
   text,
+  texts,
   together,
-  words,
 } from '#server/db/selection.ts';
 import { updateReturning } from '#server/db/update.ts';
 
@@ -132,7 +132,7 @@ export interface ConcernedAccount {
 
 export const pairName = ({ actorId, ownerId }: ConcernedAccount) => `${actorId} ${ownerId}`;
 
-const list = (rows: string) => words<string>([], `array(SELECT ${rows})`);
+const list = (rows: string) => texts(`array(SELECT ${rows})`);
 const batchColumns = together(
   ruleColumns,
   computed({

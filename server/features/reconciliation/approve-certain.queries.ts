@@ -13,8 +13,8 @@ import {
   selectionOf,
   selectValue,
   text,
+  texts,
   together,
-  words,
 } from '#server/db/selection.ts';
 import { tryLock } from '#server/db/try-lock.ts';
 
@@ -80,14 +80,11 @@ export async function selectDaySum(query: Query, at: Date): Promise<number> {
 const enablingColumns = together(
   renamed(auditLog, 'e', { enabledBy: 'actorId' }),
   computed({
-    changedBy: words<string>(
-      [],
-      `ARRAY(SELECT DISTINCT l.actor_id FROM audit_log l
+    changedBy: texts(`ARRAY(SELECT DISTINCT l.actor_id FROM audit_log l
        WHERE l.chain_id = 'settings' AND l.action = 'settings.update' AND l.seq >= e.seq AND l.after ?| $1::text[]
          AND l.actor_id IS NOT NULL AND NOT EXISTS (
            SELECT FROM approval_requests a WHERE a.state = 'confirmed' AND a.action = 'settings.update'
-             AND a.ended_at = l.created_at AND a.maker_id = l.actor_id))`,
-    ),
+             AND a.ended_at = l.created_at AND a.maker_id = l.actor_id))`),
   }),
 );
 export type Enabling = Selected<typeof enablingColumns>;

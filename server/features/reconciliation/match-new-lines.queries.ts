@@ -12,8 +12,8 @@ import {
   selectionOf,
   selectValues,
   text,
+  texts,
   together,
-  words,
 } from '#server/db/selection.ts';
 import type { MatchLine } from '#server/matching/matching.ts';
 
@@ -33,7 +33,7 @@ const lineColumns = together(
   computed({
     paise: integer('l.paise - l.claimed_paise'),
     bookedOn: text('l.booked_on'),
-    utrs: words<string>([], `string_to_array(l.utrs, ' ')`),
+    utrs: texts(`string_to_array(l.utrs, ' ')`),
   }),
 );
 export type LineRow = Selected<typeof lineColumns>;
@@ -210,20 +210,14 @@ const KNOWN_DAYS = 180;
 const payerColumns = together(
   renamed(users, 'u', { userId: 'id' }),
   computed({
-    names: words<string>(
-      [],
-      `array_remove(ARRAY(SELECT DISTINCT account_holder_name FROM bank_accounts b
+    names: texts(`array_remove(ARRAY(SELECT DISTINCT account_holder_name FROM bank_accounts b
          WHERE b.user_id = u.id AND b.deleted_at IS NULL LIMIT 10)
-         || nullif(concat_ws(' ', p.first_name, p.last_name), ''), NULL)`,
-    ),
-    ids: words<string>(
-      [],
-      `array_remove(ARRAY(SELECT DISTINCT l.vpa FROM transactions t
+         || nullif(concat_ws(' ', p.first_name, p.last_name), ''), NULL)`),
+    ids: texts(`array_remove(ARRAY(SELECT DISTINCT l.vpa FROM transactions t
          JOIN statement_matches m ON m.request_id = t.id AND m.state = 'accepted'
          JOIN statement_lines l ON l.id = m.line_id AND l.vpa IS NOT NULL
          WHERE t.user_id = u.id AND t.created_at > now() - make_interval(days => ${KNOWN_DAYS}) LIMIT 10)
-         || substring(regexp_replace(p.phone, '\\D', '', 'g') FROM '\\d{10}$'), NULL)`,
-    ),
+         || substring(regexp_replace(p.phone, '\\D', '', 'g') FROM '\\d{10}$'), NULL)`),
   }),
 );
 

@@ -23,10 +23,10 @@ import {
   selectionOf,
   selectValue,
   text,
+  texts,
   time,
   together,
   word,
-  words,
 } from '#server/db/selection.ts';
 import { REFUSED } from '#server/db/statuses.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
@@ -135,7 +135,7 @@ export async function selectFound(
 const unclaimedColumns = together(
   openLineColumns,
   optional(findingColumn),
-  computed({ requestIds: words<string>([], `coalesce(f.request_ids[1:$4::int], '{}')`) }),
+  computed({ requestIds: texts(`coalesce(f.request_ids[1:$4::int], '{}')`) }),
 );
 
 /** SQL: no open proposal of the system for the line `l`. */

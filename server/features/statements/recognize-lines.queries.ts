@@ -7,8 +7,8 @@ import {
   select,
   selectionOf,
   text,
+  texts,
   together,
-  words,
 } from '#server/db/selection.ts';
 import { MAX_DAYS_APART, type StoredLine } from '#server/statement-files/known-lines.ts';
 
@@ -59,7 +59,7 @@ const storedColumns = together(
   computed({
     bookedOn: text('l.booked_on'),
     valueOn: nullable(text('l.value_on')),
-    utrs: words<string>([], `string_to_array(l.utrs, ' ')`),
+    utrs: texts(`string_to_array(l.utrs, ' ')`),
   }),
 );
 
